@@ -1,0 +1,52 @@
+"""paili 牌理, the reasoning of tiles: how far is a mahjong hand from winning, what is it worth, how does it play?
+
+``import paili`` needs NumPy alone; each room is imported when first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from .tiles import TileError, format_tiles, from_136, parse_tiles
+
+if TYPE_CHECKING:
+    from . import counting, io, rules, settlement, simulate
+    from .counting import Shape, acceptance, discards, is_complete, shanten, waits
+
+__version__ = "0.1.0"
+
+_LAZY = dict.fromkeys(("Shape", "acceptance", "discards", "is_complete", "shanten", "waits"), "counting")
+_ROOMS = ("counting", "io", "rules", "settlement", "simulate")
+
+__all__ = [
+    "Shape",
+    "TileError",
+    "acceptance",
+    "counting",
+    "discards",
+    "format_tiles",
+    "from_136",
+    "io",
+    "is_complete",
+    "parse_tiles",
+    "rules",
+    "settlement",
+    "shanten",
+    "simulate",
+    "waits",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return import_module(f".{name}", __name__)
+    if name in _LAZY:
+        value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
+        globals()[name] = value  # the next access does not come here
+        return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
