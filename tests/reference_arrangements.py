@@ -1,7 +1,7 @@
 """Slow, obvious decomposition of a winning hand, for the oracles of the regional rule systems.
 
-Independent of the package and of the other oracles. A tile is a pair (suit, rank): suits m p s, and z for honours;
-ranks 1-9 (1-10 in the ten-rank set), honours 1-7 = East South West North White Green Red.
+Independent of the package and of the other oracles. A tile is a pair (suit, rank): suits m p s, and z for
+honours; ranks 1-9 (1-10 in the ten-rank set), honours 1-7 = East South West North White Green Red.
 """
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from dataclasses import dataclass, field, replace
 WINDS = [("z", rank) for rank in (1, 2, 3, 4)]
 DRAGONS = [("z", rank) for rank in (5, 6, 7)]
 MELDS = {"chow": 3, "pung": 3, "kong": 4, "added_kong": 4, "concealed_kong": 4}
-SHAPES = ("standard", "seven_pairs", "thirteen_orphans", "scattered", "scattered_distinct", "knitted", "all_honours")
-NO_TILES = ("eight_flowers", "seven_rob_one", "false_win")
 
 
 class BadHand(ValueError):
@@ -25,7 +23,8 @@ class TileSet:
     honours: int = 7
 
     def kinds(self):
-        return [(s, r) for s in "mps" for r in range(1, self.ranks + 1)] + [("z", r) for r in range(1, self.honours + 1)]
+        most = {"m": self.ranks, "p": self.ranks, "s": self.ranks, "z": self.honours}
+        return [(suit, rank) for suit in "mpsz" for rank in range(1, most[suit] + 1)]
 
 
 STANDARD, SUITS, TEN_RANK = TileSet(), TileSet(honours=0), TileSet(ranks=10, honours=4)
@@ -283,11 +282,12 @@ def outside(a):
     """Every set and pair holds a terminal or an honour (pairs of seven pairs too)."""
     if a.shape == "seven_pairs":
         return all(map(terminal_or_honour, a.tiles))
-    return a.standard and terminal_or_honour(a.pair) and all(any(map(terminal_or_honour, s.tiles)) for s in a.sets)
+    parts = [[a.pair], *(s.tiles for s in a.sets)]
+    return a.standard and all(any(map(terminal_or_honour, part)) for part in parts)
 
 
 def pay(record, each):
-    """Payments where `each(seat)` is what a payer owes: the discarder or robbed seat, or all three on a self-draw."""
+    """Payments where `each(seat)` is what a payer owes: the discarder or robbed seat, or all on a self-draw."""
     winner, payments = record.get("winner"), [0, 0, 0, 0]
     by_self = record.get("by", "discard") in ("self_draw", "eight_flowers")
     payers = [s for s in range(4) if s != winner] if by_self else [record.get("from")]

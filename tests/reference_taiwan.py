@@ -1,4 +1,4 @@
-"""The CSMU 16-tile rules, slowly: every arrangement, every row of the table, the best sum. No import of the package."""
+"""The CSMU 16-tile rules, slowly: every arrangement, every row of the table, the best sum."""
 from __future__ import annotations
 
 from reference_arrangements import (

@@ -46,3 +46,16 @@ def options_of(case):
 def test_taiwan(case):
     import reference_taiwan
     check(case, reference_taiwan.score(case, **options_of(case)))
+
+
+@pytest.mark.parametrize("case", cases("sichuan-wulong", "win") + cases("sichuan-points", "win"))
+def test_sichuan(case):
+    import reference_sichuan
+    check(case, reference_sichuan.score(case, **options_of(case)))
+
+
+@pytest.mark.parametrize("case", cases("sichuan-wulong", "waits"))
+def test_sichuan_waits(case):
+    import reference_sichuan
+    got = [f"{rank}{suit}" for suit, rank in reference_sichuan.waits(case)]
+    assert sorted(got) == sorted(case["expect"]["waits"])
