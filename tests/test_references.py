@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import reference
 import reference_wsom
+import winning
 
 CASES = Path(__file__).resolve().parents[2] / "shared" / "cases"
 
@@ -67,3 +69,31 @@ WSOM = [
 def test_wsom_by_hand(record, rules, points, pays):
     got = reference_wsom.score(record, rules)
     assert (got["points"], got["payments"]) == (points, pays)
+
+
+MIXES = [
+    {"wsom": True},
+    {"tile_set": "suits", "chow_melds": False, "shapes": ("standard", "seven_pairs")},
+    {"tile_set": "ten-rank", "chow_melds": False, "shapes": ("standard", "seven_pairs")},
+    {"groups": 5, "shapes": ("standard",)},
+    {"shapes": ("standard", *winning.SPECIAL), "flowers": 8, "bare": 0.2},
+]
+
+
+@pytest.mark.parametrize("mix", MIXES, ids=str)
+def test_generated_hands_are_possible_and_complete(mix):
+    records = winning.winning_hands(7, 300, **mix)
+    assert records == winning.winning_hands(7, 300, **mix)
+    for record in records:
+        hand = reference.read_win(record, groups=mix.get("groups", 4))
+        assert not hand.problems
+        assert reference.arrangements(hand, reference.SHAPES)
+        assert hand.by != "robbed_kong" or hand.tiles.count(hand.tile) == 1
+        assert "last_copy" not in hand.flags or hand.tile not in hand.concealed
+
+
+@pytest.mark.parametrize("mix", MIXES, ids=str)
+def test_near_misses_are_hands_but_mostly_incomplete(mix):
+    hands = [reference.read_win(r, groups=mix.get("groups", 4)) for r in winning.near_misses(7, 300, **mix)]
+    assert not any(hand.problems for hand in hands)
+    assert sum(bool(reference.arrangements(hand, reference.SHAPES)) for hand in hands) < 60
