@@ -257,6 +257,16 @@ def waits(concealed, melds, tile_set, groups=4, shapes=("standard",)):
     return [t for t in tile_set.kinds() if own[t] < 4 and arrangements(concealed, t, melds, groups, shapes)]
 
 
+def counted(found, implies):
+    """Of rows that stand together by necessity the higher counts; a row so removed removes nothing itself."""
+    kept, removed = {}, set()
+    for name in sorted(found, key=lambda name: -found[name]):     # stable: equal rows keep their order
+        if name not in removed:
+            kept[name] = found[name]
+            removed |= set(implies.get(name, ()))
+    return kept
+
+
 def seat_wind(record):
     """0-3 for East to North, or None where it cannot be known."""
     if record.get("seat_wind"):
@@ -287,7 +297,7 @@ def outside(a):
 
 
 def pay(record, each):
-    """Payments where `each(seat)` is what a payer owes: the discarder or robbed seat, or all on a self-draw."""
+    """Payments where `each(seat)` is what a payer owes: discarder or robbed seat; on a self-draw all."""
     winner, payments = record.get("winner"), [0, 0, 0, 0]
     by_self = record.get("by", "discard") in ("self_draw", "eight_flowers")
     payers = [s for s in range(4) if s != winner] if by_self else [record.get("from")]

@@ -6,12 +6,16 @@ from collections import Counter
 from reference_arrangements import SUITS, BadHand, illegal, read_hand, result
 
 SHAPES = ("standard", "seven_pairs")
-WULONG = {"base": 1, "kong": 2, "added_kong": 1, "concealed_kong": 2, "wait": "min", "added_is_root": True,
-          "fan": {"清一色金钩钓": 5, "清龙七对": 5, "清对": 4, "清七对": 4, "龙七对": 4, "金钩钓": 3, "七对": 3,
-                  "清一色": 3, "对子胡": 2}}
-POINTS = {"base": 10, "kong": 20, "added_kong": 10, "concealed_kong": 20, "wait": "max", "added_is_root": False,
-          "fan": {"清一色金钩钓": 4, "清龙七对": 5, "清对": 3, "清七对": 4, "龙七对": 3, "金钩钓": 2, "七对": 2,
-                  "清一色": 2, "对子胡": 1}}
+WULONG = {
+    "base": 1, "kong": 2, "added_kong": 1, "concealed_kong": 2, "wait": "min", "added_is_root": True,
+    "fan": {"清一色金钩钓": 5, "清龙七对": 5, "清对": 4, "清七对": 4, "龙七对": 4,
+            "金钩钓": 3, "七对": 3, "清一色": 3, "对子胡": 2},
+}
+POINTS = {
+    "base": 10, "kong": 20, "added_kong": 10, "concealed_kong": 20, "wait": "max", "added_is_root": False,
+    "fan": {"清一色金钩钓": 4, "清龙七对": 5, "清对": 3, "清七对": 4, "龙七对": 3,
+            "金钩钓": 2, "七对": 2, "清一色": 2, "对子胡": 1},
+}
 TABLES = {"sichuan-wulong": WULONG, "sichuan-points": POINTS}
 
 
@@ -29,7 +33,7 @@ def shape_name(a, hand):
 
 
 def roots(a, hand, table, options):
-    """Kinds held four times; an added kong is none in the points text. The first one of 龙七对 is inside it."""
+    """Kinds held four times; an added kong is none in the points text. 龙七对 holds the first one."""
     fours = {t for t, n in Counter(a.tiles).items() if n == 4}
     if not options.get("added_kong_fan", table["added_is_root"]):
         fours -= {m.tile for m in hand.melds if m.meld == "added_kong"}
@@ -58,7 +62,7 @@ def payments(record, points):
     """The discarder or robbed seat; on a self-draw every seat that has not won yet."""
     winner, by, out = record.get("winner"), record.get("by", "discard"), [0, 0, 0, 0]
     gone = (record.get("context") or {}).get("already_won") or []
-    payers = [s for s in range(4) if s != winner and s not in gone] if by == "self_draw" else [record.get("from")]
+    payers = [s for s in range(4) if s not in (winner, *gone)] if by == "self_draw" else [record.get("from")]
     if winner is None or None in payers:
         return out
     for seat in payers:
@@ -101,7 +105,7 @@ def waits(record):
 
 
 def ready_value(record, *, rules=None, **options):
-    """What the cheapest (or dearest) wait of a hand would pay, without any fan of circumstance; None: not ready."""
+    """What the cheapest (or dearest) wait pays, without any fan of circumstance; None: not ready."""
     rules = rules or record.get("rules", "sichuan-wulong")
     bare = {"concealed": record["concealed"], "melds": record.get("melds") or [], "by": "discard"}
     values = [score({**bare, "win_tile": f"{rank}{suit}"}, rules=rules, **options)["points"]

@@ -6,6 +6,7 @@ from reference_arrangements import (
     STANDARD,
     WINDS,
     BadHand,
+    counted,
     false_win,
     illegal,
     pay,
@@ -72,12 +73,6 @@ def right_flowers(record):
     return sum(int(mark) % 4 == (seat + 1) % 4 for mark in flowers if mark.isdigit())
 
 
-def counted(found):
-    """Rule 13: of rows that necessarily stand together only the higher one counts."""
-    implied = {low for high in found for low in IMPLIES.get(high, ())}
-    return {name: tai for name, tai in found.items() if name not in implied}
-
-
 def payments(record, tai, *, flat=False):
     dealer, streak = record.get("dealer"), (record.get("context") or {}).get("dealer_streak", 0)
 
@@ -102,7 +97,7 @@ def score(record, **options):
     if not readings or "dead_hand" in hand.flags:
         return illegal()
     single = len(hand.waits()) == 1
-    found = [counted(rows(a, hand, single, options)) for a in readings]
+    found = [counted(rows(a, hand, single, options), IMPLIES) for a in readings]
     best = max(found, key=lambda one: sum(one.values()))
     tai = sum(best.values())
     return result(True, tai, best or {"屁胡": 0}, payments(record, tai))

@@ -59,3 +59,40 @@ def test_sichuan_waits(case):
     import reference_sichuan
     got = [f"{rank}{suit}" for suit, rank in reference_sichuan.waits(case)]
     assert sorted(got) == sorted(case["expect"]["waits"])
+
+
+@pytest.mark.parametrize("case", cases("classical", "win"))
+def test_classical(case):
+    import reference_classical
+    check(case, reference_classical.score(case, **options_of(case)))
+
+
+@pytest.mark.parametrize("case", cases("shiwan", "win"))
+def test_shiwan(case):
+    import reference_shiwan
+    check(case, reference_shiwan.score(case, **options_of(case)))
+
+
+@pytest.mark.parametrize("case", cases("shiwan", "waits"))
+def test_shiwan_waits(case):
+    import reference_shiwan
+    got = [("X" if rank == 10 else str(rank)) + suit for suit, rank in reference_shiwan.waits(case)]
+    assert sorted(got) == sorted(case["expect"]["waits"])
+
+
+@pytest.mark.parametrize("case", cases("yizheng", "win"))
+def test_yizheng(case):
+    import reference_yizheng
+    check(case, reference_yizheng.score(case, **options_of(case)))
+
+
+@pytest.mark.parametrize("case", cases("lichuan", "win"))
+def test_lichuan(case):
+    import reference_lichuan
+    check(case, reference_lichuan.score(case, **options_of(case)))
+
+
+@pytest.mark.parametrize("case", cases("shanghai", "win"))
+def test_shanghai(case):
+    import reference_shanghai
+    check(case, reference_shanghai.score(case, **options_of(case)))
