@@ -32,7 +32,7 @@ def rows(a):
 
 
 def liable(hand):
-    """Who pays for all three: the robbed konger, a direct kong's feeder, the twelfth tile's feeder; or None."""
+    """Who pays for all three: robbed konger, direct kong's feeder, feeder of the twelfth tile; or None."""
     if hand.by == "robbed_kong":
         return hand.record.get("from")
     if hand.by != "self_draw":
