@@ -1,4 +1,4 @@
-"""paili 牌理, the reasoning of tiles: how far is a mahjong hand from winning, what is it worth, how does it play?
+"""paili 牌理, the reasoning of tiles: how far is a hand from winning, what is it worth, how does it play?
 
 ``import paili`` needs NumPy alone; each room is imported when first used.
 """
@@ -8,6 +8,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .checks import HandError
+from .hand import Hand
+from .hands import Hands, concat
 from .tiles import TileError, format_tiles, from_136, parse_tiles
 
 if TYPE_CHECKING:
@@ -20,9 +23,13 @@ _LAZY = dict.fromkeys(("Shape", "acceptance", "discards", "is_complete", "shante
 _ROOMS = ("counting", "io", "rules", "settlement", "simulate")
 
 __all__ = [
+    "Hand",
+    "HandError",
+    "Hands",
     "Shape",
     "TileError",
     "acceptance",
+    "concat",
     "counting",
     "discards",
     "format_tiles",

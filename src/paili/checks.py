@@ -1,0 +1,249 @@
+"""What makes a hand impossible, whatever the rule set: one function a fault, each over a whole batch.
+
+Every check yields a mask of bad rows and a function that says what is wrong with one of them. Masks are found
+chunk by chunk, so that nothing larger than a cache is ever allocated; messages are made for bad rows only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import columns as c
+from .melds import CONTENTS, IS_CLAIMED, IS_KONG, code_fault, held, legal_codes
+from .tiles import TileSet, describe_excess, get_tile_set
+
+Columns = dict[str, NDArray[Any]]
+Mask = NDArray[np.bool_]
+Finding = tuple[Mask, Callable[[int], str]]
+Check = Callable[[Columns, TileSet], Iterator[Finding]]
+Faults = dict[int, dict[str, list[str]]]
+"""By row and column, what could not be read; an empty list marks a column that is merely unknown."""
+
+CHUNK = 1 << 14
+_BITS = np.array([i.bit_count() for i in range(256)], np.uint8)
+_CHECKS: list[tuple[frozenset[str], Check]] = []
+
+
+class HandError(ValueError):
+    """A hand that cannot be, or a batch with such hands; `defects` lists every fault by row."""
+
+    def __init__(self, defects: Mapping[int, list[str]], size: int | None = None) -> None:
+        self.defects = {row: list(found) for row, found in defects.items()}
+        self.size = size
+        super().__init__(self._message())
+
+    def _message(self, shown: int = 5) -> str:
+        if self.size is None:
+            return "; ".join(fault for found in self.defects.values() for fault in found)
+        rows = [f"hand {row}: {'; '.join(found)}" for row, found in list(self.defects.items())[:shown]]
+        more = [f"and {len(self.defects) - shown} more"] if len(self.defects) > shown else []
+        return "\n  ".join([f"{len(self.defects)} of {self.size} hands are bad", *rows, *more])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return HandError, (self.defects, self.size)
+
+
+def find_defects(columns: Columns, tile_set: str, faults: Faults | None = None) -> dict[int, list[str]]:
+    """Return every fault of every bad row, those of reading first, in order of rows."""
+    faults = faults or {}
+    defects = {row: [text for texts in found.values() for text in texts] for row, found in faults.items()}
+    kinds, n = get_tile_set(tile_set), len(columns["concealed"])
+    for start in range(0, n, CHUNK):
+        part = {name: array[start : start + CHUNK] for name, array in columns.items()}
+        for needs, check in _CHECKS:
+            for mask, describe in check(part, kinds):
+                for i in np.flatnonzero(mask).tolist():
+                    if needs.isdisjoint(faults.get(start + i, ())):
+                        defects.setdefault(start + i, []).append(describe(i))
+    return {row: found for row, found in sorted(defects.items()) if found}
+
+
+def _check(*needs: str) -> Callable[[Check], Check]:
+    """Register a check; rows in which one of the columns it needs could not be read are left out."""
+
+    def register(check: Check) -> Check:
+        _CHECKS.append((frozenset(needs), check))
+        return check
+
+    return register
+
+
+def _row_sums(counts: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """Add up rows of small counts, two tiles at a time: five times as fast as a sum over 34."""
+    pairs = counts.view(np.uint16)
+    total = pairs[:, 0].copy()
+    for j in range(1, pairs.shape[1]):
+        total += pairs[:, j]
+    return (total & 0xFF) + (total >> 8)
+
+
+@_check("concealed")
+def _tile_set(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    beyond = part["concealed"][:, kinds.kinds :]
+
+    def describe(i: int) -> str:
+        tile = kinds.kinds + int(beyond[i].argmax())
+        return f"concealed holds tile {tile}, not in the tile set {kinds.name!r}"
+
+    yield np.asarray(beyond.any(axis=1)), describe
+
+
+@_check("melds")
+def _melds(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    if (melds := part.get("melds")) is None:
+        return
+    bad = ~legal_codes(kinds.name)[melds]
+    if bad.any():
+        yield (
+            np.asarray(bad.any(axis=1)),
+            lambda i: ", ".join(code_fault(int(x), kinds) for x in melds[i][bad[i]]),
+        )
+    gap = ((melds[:, :-1] == 0) & (melds[:, 1:] != 0)).any(axis=1)
+    yield gap, lambda i: f"melds {melds[i].tolist()} do not fill from the left"
+
+
+@_check("concealed", "win_tile", "by")
+def _number_of_tiles(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    concealed, win, melds, by = (part.get(name) for name in ("concealed", "win_tile", "melds", "by"))
+    assert concealed is not None
+    groups = 0 if melds is None else (melds != 0).sum(axis=1, dtype=np.uint16)
+    tiles = _row_sums(concealed) + 3 * groups
+    open_ended = np.True_ if win is None else win == c.NO_TILE
+    good = (tiles == 13) | (tiles == 16) | (((tiles == 14) | (tiles == 17)) & open_ended)
+    if by is not None:
+        good |= (by >= c.EIGHT_FLOWERS) & (tiles == 0) & open_ended
+
+    def describe(i: int) -> str:
+        count = "0 melds" if melds is None else f"{np.count_nonzero(melds[i])} melds"
+        besides = "" if win is None or win[i] == c.NO_TILE else " besides the winning tile"
+        return f"{int(concealed[i].sum())} concealed tiles and {count}{besides} (13 or 16, a meld counts 3)"
+
+    yield ~good, describe
+
+
+@_check("concealed", "melds", "win_tile")
+def _copies(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    concealed, win, melds = part["concealed"], part.get("win_tile"), part.get("melds")
+    bad = np.zeros(len(concealed), bool)
+    if concealed.size and concealed.max() > 4:
+        bad |= (concealed > 4).any(axis=1)
+    if win is not None:
+        rows = np.flatnonzero(win < concealed.shape[1])
+        bad[rows] |= concealed[rows, win[rows]] > 3
+    if melds is not None:
+        rows = np.flatnonzero(melds[:, 0])
+        total = held(melds[rows]) + concealed[rows]
+        if win is not None:
+            won = np.flatnonzero(win[rows] < concealed.shape[1])
+            total[won, win[rows][won]] += 1
+        if total.size and total.max() > 4:
+            bad[rows] |= (total > 4).any(axis=1)
+
+    def describe(i: int) -> str:
+        total = concealed[i].astype(int)
+        if melds is not None:
+            total += CONTENTS[melds[i]].sum(axis=0, dtype=int)
+        if win is not None and win[i] != c.NO_TILE:
+            total[win[i]] += 1
+        return describe_excess(total, kinds.name)
+
+    yield bad, describe
+
+
+@_check("by", "from_")
+def _nobody_feeds_a_self_draw(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    by, source = part.get("by"), part.get("from_")
+    if by is not None and source is not None:
+        yield (
+            (by == c.SELF_DRAW) & (source >= 0),
+            lambda i: f"self_draw from seat {source[i]}: nobody discarded",
+        )
+
+
+@_check("by", "from_", "winner")
+def _others_feed_the_winner(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    winner, source, by, fed = (part.get(name) for name in ("winner", "from_", "by", "melds_from"))
+    if winner is None:
+        return
+    if source is not None:
+        same = (winner >= 0) & (winner == source)
+        same &= np.True_ if by is None else (by != c.SELF_DRAW) & (by != c.FALSE_WIN)
+        yield same, lambda i: f"winner and from are both seat {winner[i]}"
+    if fed is not None:
+        own = (fed >= 0) & (fed == winner[:, None])
+        yield own.any(axis=1), lambda i: f"seat {winner[i]} claimed a meld from itself"
+
+
+@_check("melds", "melds_from")
+def _fed_melds(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    melds, fed = part.get("melds"), part.get("melds_from")
+    if fed is None:
+        return
+    claimed = np.zeros(fed.shape, bool) if melds is None else IS_CLAIMED[melds]
+    yield (
+        np.asarray(((fed >= 0) & ~claimed).any(axis=1)),
+        lambda i: "a concealed kong or no meld has a seat that fed it",
+    )
+
+
+@_check("by", "flags")
+def _flags_and_win(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    flags, by = part.get("flags"), part.get("by")
+    if flags is None or not flags.any():
+        return
+    by = by if by is not None else np.full(len(flags), c.DISCARD, np.uint8)
+    drawn, discarded, robbed = by == c.SELF_DRAW, by == c.DISCARD, by == c.ROBBED_KONG
+    yield _has(flags, "heavenly") & ~drawn, lambda i: f"heavenly by {c.BY[by[i]]}: it is a self_draw"
+    yield (
+        _has(flags, "last_tile") & robbed,
+        lambda i: "last_tile while robbing a kong: one tile is left",
+    )
+    yield _has(flags, "kong_draw") & ~drawn, lambda i: f"kong_draw by {c.BY[by[i]]}: it is a self_draw"
+    yield (
+        _has(flags, "kong_discard") & ~discarded,
+        lambda i: f"kong_discard by {c.BY[by[i]]}: it is a discard",
+    )
+    both = _has(flags, "heavenly") & _has(flags, "earthly")
+    yield both, lambda i: "heavenly and earthly exclude each other"
+
+
+@_check("flags", "melds", "flowers")
+def _flags_and_melds(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    flags, melds, flowers = part.get("flags"), part.get("melds"), part.get("flowers")
+    if flags is None or not flags.any():
+        return
+    if melds is not None:
+        claimed = IS_CLAIMED[melds].any(axis=1)
+        for name in ("heavenly", "earthly"):
+            yield _has(flags, name) & claimed, lambda i, name=name: f"{name} with a claimed meld"  # type: ignore[misc]
+    replaced = np.False_ if melds is None else IS_KONG[melds].any(axis=1)
+    replaced = replaced if flowers is None else replaced | (flowers > 0)
+    yield _has(flags, "kong_draw") & ~replaced, lambda i: "kong_draw without a kong or a flower"
+
+
+def _has(flags: NDArray[np.uint32], name: str) -> Mask:
+    return np.asarray((flags & np.uint32(c.FLAG_BITS[name])) != 0)
+
+
+@_check("by", "flowers", "flower_tiles")
+def _flowers(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    flowers, tiles, by = part.get("flowers"), part.get("flower_tiles"), part.get("by")
+    if flowers is None:
+        return
+    if tiles is not None:
+        wrong = (tiles != 0) & (_BITS[tiles] != flowers)
+        yield wrong, lambda i: f"flowers is {flowers[i]}, flower_tiles holds {int(tiles[i]).bit_count()}"
+    if by is not None:
+        short = (by == c.EIGHT_FLOWERS) & (flowers > 0) & (flowers < 8)
+        short |= (by == c.SEVEN_ROB_ONE) & (flowers > 0) & (flowers < 7)
+        yield short, lambda i: f"{c.BY[by[i]]} with {flowers[i]} flowers"
+
+
+@_check("kong_type")
+def _kong_type(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    if (kong := part.get("kong_type")) is not None:
+        yield kong == 1, lambda i: "kong_type is 1, a pung"
