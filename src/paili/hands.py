@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import records
+from ._arrays import as_integers
 from .checks import Columns, Faults, HandError, find_defects
 from .columns import COLUMNS, as_column, pick
 from .discard_logs import admit_logs
@@ -75,7 +76,7 @@ class Hands:
         if unknown := columns.keys() - COLUMNS.keys():
             raise TypeError(f"unknown column {sorted(unknown)[0]!r}; there are {', '.join(COLUMNS)}")
         given = {"concealed": concealed, "win_tile": win_tile, "melds": melds, **columns}
-        size = np.shape(concealed)[0] if np.ndim(concealed) else 0
+        size = len(as_integers(concealed, "concealed")) if np.ndim(concealed) else 0
         admitted: Columns = {}
         faults: Faults = {}
         for name, values in given.items():
