@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import reference
+import reference_mcr
 import reference_wsom
 import winning
 
@@ -69,6 +70,77 @@ WSOM = [
 def test_wsom_by_hand(record, rules, points, pays):
     got = reference_wsom.score(record, rules)
     assert (got["points"], got["payments"]) == (points, pays)
+
+
+@pytest.mark.parametrize("case", cases("mcr"))
+def test_mcr_cases(case):
+    got, right = reference_mcr.score(case, case["rules"]), case["expect"]
+    for key in ("legal", "points", "raw_points", "payments"):
+        assert got[key] == right[key], key
+    if right["legal"]:
+        expected = [right["patterns"], *right.get("equal_best", [])]
+        assert all(patterns in got["equal_best"] for patterns in expected)
+
+
+def test_mcr_formal_waits():
+    for case in (p.values[0] for p in cases("mcr") if p.values[0] and "waits" in p.values[0]):
+        waits = reference.formal_waits(reference.read_win(case), reference_mcr.SHAPES)
+        assert sorted(reference.write_tiles([t]) for t in waits) == sorted(case["waits"]), case["id"]
+
+
+MCR = [
+    # the principles: three two-chow fans for four chows; a three-set fan and one more; four steps, no more
+    (win("123789m12378p55s", "9p"), "mcr", 18, {"三色双龙会": 16, "喜相逢": 0, "老少副": 0}),
+    (win("123789m12379p55p", "8p"), "mcr", 9, {"喜相逢+老少副": 3}),
+    (win("234m234p234s567m5m", "5m"), "mcr", 15, {"三色三同顺": 8, "连六": 1}),
+    (win("123m234m345m456m5p", "5p"), "mcr", 38, {"一色四步高": 32, "连六": 0}),
+    (win("123m234p345s456m5p", "5p"), "mcr", 11, {"三色三步高": 6, "连六": 1}),
+    (win("222s333s444s333p5m", "5m"), "mcr", 93, {"一色三节高": 24, "双同刻": 2}),
+    # one suit's two dragons beat seven pairs
+    (win("1122337788995m", "5m"), "mcr", 67, {"一色双龙会": 64}),
+    # chicken hand, but a self-draw is a fan already
+    (win("678p56s33z", "7s", "chow 123m", "chow 345m"), "mcr", 8, {"无番和": 8}),
+    (win("678p56s33z", "7s", "chow 123m", "chow 345m", by="self_draw"), "mcr", 1, {"自摸": 1}),
+    # three copies claimed make it the last one without a flag; a robbed tile never is
+    (win("34m999p44s", "2m", "pung 222m", "chow 567s"), "mcr", 8, {"和绝张": 4}),
+    (win("56m999p44s", "7m", "pung 222m", "chow 567s", by="robbed_kong", flags=["last_copy"]), "mcr", 11,
+     {"抢杠和": 8, "和绝张": 0}),
+    # editions
+    (win("789m789p78s99s777m", "9s"), "mcr", 36, {"全大": 24, "大于五": 0}),
+    (win("789m789p78s99s777m", "9s"), "mcr-1998", 48, {"全大": 24, "大于五": 12}),
+    (win("7788m7788p77889s", "9s"), "mcr", 48, {"七对": 24, "全大": 24}),
+    (win("7788m7788p77889s", "9s"), "mcr-1998", 25, {"七对": 24, "全大": 0}),
+    (win("7788m7788p77889s", "9s"), "mcr-extended", 60, {"七对": 24, "全大": 24, "大于五": 12}),
+    (win("1112345678999m", "5m"), "mcr", 91, {"九莲宝灯": 88, "双暗刻": 2, "幺九刻": 1}),
+    (win("1112345678999m", "5m"), "mcr-1998", 92, {"九莲宝灯": 88, "双暗刻": 2, "幺九刻": 2}),
+    (win("1112345678999m", "5m"), "mcr-wmo", 90, {"九莲宝灯": 88, "双暗刻": 2, "幺九刻": 0}),
+    # local extras: ready on the deal; runs over two suits; the pair
+    (win("222m333p444m555p8s", "8s", flags=["ready_at_deal"]), "mcr-extended", 106,
+     {"天听": 32, "混四节": 6, "258将": 1}),
+    (win("123m234p345m678s1z", "1z"), "mcr-extended", 5, {"混三步": 2}),
+    (win("123m234p345m456p9s", "9s"), "mcr-extended", 10, {"混四步": 4, "幺九头": 1}),
+]
+
+
+@pytest.mark.parametrize(("record", "edition", "raw", "some"), MCR)
+def test_mcr_by_hand(record, edition, raw, some):
+    got = reference_mcr.score(record, edition)
+    assert got["raw_points"] == raw
+    for name, points in some.items():
+        assert sum(got["patterns"].get(n, 0) for n in name.split("+")) == points, got["patterns"]
+
+
+def test_mcr_options_compose_an_edition():
+    kongs = win("567p8s", "8s", "concealed_kong 1111m", "kong 9999s", "chow 234p")
+    assert reference_mcr.score(kongs)["points"] == 10
+    assert reference_mcr.score(kongs, two_mixed_kongs=6)["points"] == 11
+    assert reference_mcr.score(kongs, two_mixed_kongs=0)["points"] == 8
+    knitted = win("2333469m258p147s", "3m")
+    for waits, points in (("all", 19), ("outside", 18), ("single", 19)):
+        assert reference_mcr.score(knitted, knitted_waits=waits)["points"] == points
+    formal = win("1234444m678m456p", "1m")
+    assert "单钓将" not in reference_mcr.score(formal)["patterns"]
+    assert "单钓将" in reference_mcr.score(formal, formal_waits=False)["patterns"]
 
 
 MIXES = [

@@ -16,7 +16,7 @@ LAST = {"standard": 34, "suits": 27, "ten-rank": 34}
 SPECIAL = ("seven_pairs", "thirteen_orphans", "honors_knitted", "knitted_straight", "thirteen_scattered",
            "all_honors")
 SHAPES = ("standard", "seven_pairs", "thirteen_orphans")
-KINDS = ("plain", "flush", "few_ranks", "outside", "pungs", "honors", "chows", "nine_gates")
+KINDS = ("plain", "flush", "few_ranks", "outside", "pungs", "honors", "chows", "named", "nine_gates")
 FLAGS = ("last_tile", "kong_draw", "last_copy", "heavenly", "earthly", "east_kong", "nine_gates_tile_mixed")
 BYS = ("self_draw", "discard", "discard", "robbed_kong")
 
@@ -141,7 +141,19 @@ class Table:
                 for chosen in (honors, honors[:4], honors[4:])]] if honors else [],
             "chows": [Pool(suits[s] + honors, [size * s + r for r in (0, 3, 6)], 0.9) for s in range(3)]
             + [Pool(every, [size * s + r for s in range(3) for r in chosen], 1.0) for chosen in starts],
+            "named": self.named_pools(suits) if size == 9 else [],
         }
+
+    def named_pools(self, suits: list[list[int]]) -> list[Pool]:
+        """What a few named patterns are made of: green, reversible or even tiles, fives, 123 and 789."""
+        fives = [suit[4] for suit in suits]
+        pools = [Pool([19, 20, 21, 23, 25, 32], [19], share) for share in (0.2, 0.5)]
+        pools += [Pool([9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, 31], [9, 10, 11, 21], 0.5)]
+        pools += [Pool([suit[r] for suit in suits for r in (1, 3, 5, 7)], [], 0.0)]
+        pools += [Pool(fives, [suit[r] for suit in suits for r in (2, 3, 4)], 0.8)]
+        pools += [Pool(fives, [suit[r] for suit in chosen for r in (0, 6)], 1.0)
+                  for k in (1, 2) for chosen in combinations(suits, k)]
+        return [Pool([t for t in p.tiles if t < self.last], p.chows, p.chow_share) for p in pools]
 
 
 def standard(rng: Random, table: Table, chow_melds: bool) -> tuple[list[int], list[dict]]:
