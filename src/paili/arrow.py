@@ -16,7 +16,7 @@ id, title, ...         what records carry, as text; what is no text as JSON
 =====================  ==================================================================================
 
 The schema's metadata holds the tile set under ``paili``. Read are also lists of integers in place of binary,
-names (``"discard"``, ``"E"``, ``"5m"``) in place of numbers, and tables of whole records, where `concealed` is
+names (``"discard"``, ``"E"``, ``"5m"``) in place of numbers, and tables of records, where `concealed` is
 text (``"123m"``) and every other column is a key of a record or of its context. Columns with other names are
 left alone.
 """
