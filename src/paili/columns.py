@@ -99,6 +99,16 @@ COLUMNS: dict[str, Column] = {
 }
 
 
+def as_rows(concealed: ArrayLike) -> NDArray[Any]:
+    """Return the rows of counts that say how many hands a batch has; an empty list is a batch of none."""
+    rows = as_integers(concealed, "concealed")
+    if rows.shape == (0,):
+        return np.empty((0, KINDS), np.uint8)
+    if rows.ndim != 2 or rows.shape[1] != KINDS:
+        raise ValueError(f"concealed has shape {rows.shape}, needed is (n, {KINDS})")
+    return rows
+
+
 def as_column(
     name: str, values: ArrayLike, n: int, tile_set: str = "standard"
 ) -> tuple[NDArray[Any], dict[int, str]]:

@@ -14,6 +14,7 @@ from .checks import HandError
 from .discard_logs import LOGS
 from .hands import Hands, concat
 from .melds import Meld, decode, format_meld
+from .records import record_tile_set
 from .tiles import WINDS, TileError, format_tiles, tile_name
 
 __all__ = ["Hand", "Hands", "concat"]
@@ -69,7 +70,7 @@ class Hand:
         2
         """
         try:
-            read = notation.read_hand(text, keys.get("tile_set") or "standard")
+            read = notation.read_hand(text, record_tile_set(keys))
         except TileError as error:
             raise HandError({0: [str(error)]}) from None
         if twice := [key for key in read if key in keys]:

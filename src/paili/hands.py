@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import records
-from ._arrays import as_integers
 from .checks import Columns, Faults, HandError, find_defects
-from .columns import COLUMNS, as_column, pick
+from .columns import COLUMNS, as_column, as_rows, pick
 from .discard_logs import admit_logs
 from .melds import held
 from .tiles import get_tile_set
@@ -75,8 +74,9 @@ class Hands:
         get_tile_set(tile_set)
         if unknown := columns.keys() - COLUMNS.keys():
             raise TypeError(f"unknown column {sorted(unknown)[0]!r}; there are {', '.join(COLUMNS)}")
-        given = {"concealed": concealed, "win_tile": win_tile, "melds": melds, **columns}
-        size = len(as_integers(concealed, "concealed")) if np.ndim(concealed) else 0
+        tiles = as_rows(concealed)
+        size = len(tiles)
+        given = {"concealed": tiles, "win_tile": win_tile, "melds": melds, **columns}
         admitted: Columns = {}
         faults: Faults = {}
         for name, values in given.items():
@@ -84,13 +84,16 @@ class Hands:
                 admitted[name], found = as_column(name, values, size, tile_set)
                 for row, text in found.items():
                     faults.setdefault(row, {})[name] = [text]
-        carried = {name: np.asarray(list(values), object) for name, values in (extra or {}).items()}
+        carried = {name: records.as_objects(values, size) for name, values in (extra or {}).items()}
         for name, logs in (("discard_log", discard_log), ("turn_discards", turn_discards)):
             if logs is not None:
                 carried[name] = admit_logs(name, logs, admitted, tile_set, faults)
         self._admit(admitted, size, tile_set, errors, faults, carried)
 
-    from_columns = classmethod(lambda cls, *args, **kwargs: cls(*args, **kwargs))
+    @classmethod
+    def from_columns(cls, concealed: ArrayLike, **columns: Any) -> Hands:
+        """Make a batch of columns; the same as calling the class."""
+        return cls(concealed, **columns)
 
     def _admit(
         self, columns: Columns, size: int, tile_set: str, errors: str, faults: Faults, extra: Extra

@@ -20,7 +20,7 @@ context        what only some rule sets need: the keys of `paili.record_keys.CON
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +33,7 @@ from .checks import Columns, Faults
 from .discard_logs import LOGS, Log, decides, responsible
 from .melds import decode, meld_tiles
 from .record_keys import KEYS
-from .tiles import WINDS, format_tiles, get_tile_set, tile_name
+from .tiles import TILE_SETS, WINDS, format_tiles, tile_name
 
 if TYPE_CHECKING:
     from .hands import Hands
@@ -83,7 +83,9 @@ class Draft:
 
     def _read(self, record: Mapping[str, Any]) -> None:
         if (kind := record_tile_set(record)) != self.tile_set:
-            self.fault("concealed", f"tile set {kind!r} in a batch of {self.tile_set!r}")
+            known = isinstance(kind, str) and kind in TILE_SETS
+            where = f"in a batch of {self.tile_set!r}" if known else f"is none of {', '.join(TILE_SETS)}"
+            self.fault("concealed", f"tile set {kind!r} {where}")
             return
         for key, value in record.items():
             if key in CARRIED:
@@ -146,6 +148,16 @@ class Draft:
         return arrays
 
 
+def as_objects(values: Sequence[Any], size: int) -> NDArray[Any]:
+    """Return values, whatever they are, as an object array with one a row."""
+    if len(values) != size:
+        raise ValueError(f"{len(values)} values are carried beside {size} hands")
+    array = np.empty(size, object)
+    for row, value in enumerate(values):  # a slice assignment would take apart lists of one length
+        array[row] = value
+    return array
+
+
 def _append(cells: Cells, name: str, row: int, value: Any) -> None:
     rows, values = cells.setdefault(name, ([], []))
     rows.append(row)
@@ -160,10 +172,10 @@ def record_tile_set(record: Mapping[str, Any]) -> str:
 
 
 def read_records(items: Iterable[Mapping[str, Any]]) -> Draft:
-    """Read records into a draft of a batch; the first one names the tile set of all."""
+    """Read records into a draft of a batch; the first that names a tile set does so for all."""
     records = list(items)
-    first = next((record for record in records if isinstance(record, Mapping)), {})
-    draft = Draft(get_tile_set(record_tile_set(first)).name)
+    kinds = (record_tile_set(record) for record in records if isinstance(record, Mapping))
+    draft = Draft(next((kind for kind in kinds if isinstance(kind, str) and kind in TILE_SETS), "standard"))
     for record in records:
         draft.add(record)
     return draft
