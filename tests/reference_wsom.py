@@ -15,15 +15,14 @@ def score(record: dict, rules: str = "wsom") -> dict:
     """legal, points, raw_points, total (before the limit), patterns, payments, responsible; and `equal_best`:
     every pattern list that reaches the same points."""
     win, edition = read_win(record), EDITIONS[rules]
-    laid = [] if "dead_hand" in win.flags else [a for a in arrangements(win) if may_win(win, a)]
-    counted = [value_of(patterns(win, a)) for a in laid]
+    counted = [value_of(patterns(win, a)) for a in arrangements(win) if may_win(win, a)]
     if counted and edition["chicken"]:
         counted = [c if c[0] else (1, 1, {"雞和": 1}) for c in counted]
     counted = [c for c in counted if c[0]]
-    if not counted:
-        return {"legal": False, "points": 0, "raw_points": 0, "total": 0, "patterns": {}, "equal_best": [],
+    best = max(counted, key=lambda c: c[:2], default=(0, 0, {}))
+    if not counted or "dead_hand" in win.flags:
+        return {"legal": False, "points": 0, "raw_points": best[0], "total": 0, "patterns": {}, "equal_best": [],
                 "payments": [0] * 4, "responsible": None}
-    best = max(counted, key=lambda c: c[:2])
     who = responsible(win)
     return {"legal": True, "points": best[0], "raw_points": best[0], "total": best[1], "patterns": best[2],
             "equal_best": [c[2] for c in counted if c[0] == best[0]],
