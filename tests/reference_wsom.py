@@ -15,27 +15,27 @@ def score(record: dict, rules: str = "wsom") -> dict:
     """legal, points, raw_points, total (before the limit), patterns, payments, responsible; and `equal_best`:
     every pattern list that reaches the same points."""
     win, edition = read_win(record), EDITIONS[rules]
-    counted = [value_of(patterns(win, a)) for a in arrangements(win) if may_win(win, a)]
+    counted = [v for a in arrangements(win) if may_win(win, a) for v in values_of(patterns(win, a))]
     if counted and edition["chicken"]:
         counted = [c if c[0] else (1, 1, {"雞和": 1}) for c in counted]
     counted = [c for c in counted if c[0]]
     best = max(counted, key=lambda c: c[:2], default=(0, 0, {}))
     if not counted or "dead_hand" in win.flags:
-        return {"legal": False, "points": 0, "raw_points": best[0], "total": 0, "patterns": {}, "equal_best": [],
-                "payments": [0] * 4, "responsible": None}
+        return {"legal": False, "points": 0, "raw_points": best[0], "total": 0, "patterns": {},
+                "equal_best": [], "payments": [0] * 4, "responsible": None}
     who = responsible(win)
     return {"legal": True, "points": best[0], "raw_points": best[0], "total": best[1], "patterns": best[2],
             "equal_best": [c[2] for c in counted if c[0] == best[0]],
             "payments": payments(win, best[0], who, edition["par"]), "responsible": who}
 
 
-def value_of(found: dict) -> tuple[int, int, dict]:
-    """(points, sum before the limit, patterns): listed limit patterns count alone, sums stop there."""
+def values_of(found: dict) -> list[tuple[int, int, dict]]:
+    """(points, sum before the limit, patterns): sums stop at the limit; the highest pattern listed at or above
+    it counts alone, and of equal ones either may be named."""
     listed = max(found.values(), default=0)
     if listed >= LIMIT:
-        name = next(n for n, v in found.items() if v == listed)
-        return listed, listed, {name: listed}
-    return min(sum(found.values()), LIMIT), sum(found.values()), found
+        return [(listed, listed, {name: listed}) for name, value in found.items() if value == listed]
+    return [(min(sum(found.values()), LIMIT), sum(found.values()), found)]
 
 
 def may_win(win: Win, a: Arrangement) -> bool:
