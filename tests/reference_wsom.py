@@ -30,8 +30,8 @@ def score(record: dict, rules: str = "wsom") -> dict:
 
 
 def values_of(found: dict) -> list[tuple[int, int, dict]]:
-    """(points, sum before the limit, patterns): sums stop at the limit; a pattern listed there or above counts
-    alone, the highest of them, and of equal ones either may be named."""
+    """(points, sum before the limit, patterns): sums stop at the limit; of patterns listed there or above the
+    highest counts alone, and of equal ones either may be named."""
     listed = max(found.values(), default=0)
     if listed >= LIMIT:
         return [(listed, listed, {name: listed}) for name, value in found.items() if value == listed]
