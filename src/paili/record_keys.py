@@ -163,6 +163,8 @@ def _flags(draft: Draft, value: Any) -> None:
 
 
 def _flowers(draft: Draft, value: Any) -> None:
+    if isinstance(value, list) and all(isinstance(tile, str) for tile in value):
+        value = "".join(value)
     if not isinstance(value, str):
         _number("flowers")(draft, value)
         return
