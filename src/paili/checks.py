@@ -106,7 +106,7 @@ def _melds(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     yield gap, lambda i: f"melds {melds[i].tolist()} do not fill from the left"
 
 
-@_check("concealed", "win_tile", "by")
+@_check("concealed", "win_tile")
 def _number_of_tiles(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     concealed, win, melds, by = (part.get(name) for name in ("concealed", "win_tile", "melds", "by"))
     assert concealed is not None

@@ -27,9 +27,9 @@ def _tiles(draft: Draft, column: str, value: Any) -> bytes | None:
     try:
         if isinstance(value, str):
             return count_tiles(read_tiles(value, draft.tile_set)).tobytes()
-        counts = as_counts(value, kinds=get_tile_set(draft.tile_set).kinds, name=column, limit=255)
+        counts = as_counts(value, kinds=get_tile_set(draft.tile_set).kinds, limit=255)
         if counts.ndim != 1:
-            raise ValueError(f"{column} has shape {counts.shape}, needed is (34,)")
+            raise ValueError(f"counts has shape {counts.shape}, needed is (34,)")
         return counts.tobytes()
     except (ValueError, TypeError) as error:
         draft.fault(column, f"{column}: {error}")

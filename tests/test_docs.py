@@ -1,0 +1,62 @@
+"""Every example in the package and in the documents at the top runs and prints what it says."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import paili
+
+ROOT = Path(__file__).parents[1]
+FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+MODULES = [
+    info.name for info in pkgutil.walk_packages(paili.__path__, "paili.") if "__main__" not in info.name
+]
+DOCUMENTS = sorted(ROOT.glob("*.md"))
+BLOCK = re.compile(r"^```(python|pycon)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("name", ["paili", *MODULES])
+def test_examples_of_a_module(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    try:
+        module = importlib.import_module(name)
+    except ImportError as error:
+        if error.name is None or error.name.startswith("paili"):
+            raise
+        pytest.skip(f"{name} needs {error.name}")
+    monkeypatch.chdir(tmp_path)
+    result = doctest.testmod(module, optionflags=FLAGS)
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_examples_of_a_document(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks = [match[2] for match in BLOCK.finditer(path.read_text(encoding="utf8"))]
+    if not blocks:
+        pytest.skip("no Python in it")
+    monkeypatch.chdir(tmp_path)
+    for block in blocks:
+        if ">>>" not in block:
+            compile(block, path.name, "exec")
+    tour = "\n".join(block for block in blocks if ">>>" in block)
+    test = doctest.DocTestParser().get_doctest(tour, {}, path.name, str(path), 0)
+    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    assert runner.run(test).failed == 0
+
+
+def test_public_names_are_documented() -> None:
+    for name in (
+        "Hand",
+        "Hands",
+        "HandError",
+        "TileError",
+        "concat",
+        "format_tiles",
+        "from_136",
+        "parse_tiles",
+    ):
+        assert getattr(paili, name).__doc__
+    assert set(paili.__all__) <= set(dir(paili))
