@@ -1,0 +1,206 @@
+#include "counting/one_hand.hpp"
+
+#include "counting/lazy.hpp"
+#include "counting/standard.hpp"
+
+namespace paili::counting {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+int size_of(Layout layout, int suit) { return suit < 3 ? layout.ranks : layout.honors; }
+
+// ---- copies that lie in melds: the tables assume four of each, so such suits are walked afresh ----------------
+
+// One suit, as far as its walk goes from either end, with `held` copies out of reach of the concealed part.
+Needs walk_suit(const std::uint8_t* counts, const std::uint8_t* held, int ranks) {
+    Walk walk = Walk::start();
+    for (int rank = 0; rank < ranks; ++rank)
+        walk = step(walk, counts[rank], kCopies - held[rank], ranks - 1 - rank);
+    return walk.open[0];
+}
+
+Needs walk_honors(const std::uint8_t* counts, const std::uint8_t* held, int kinds) {
+    Needs needs = Needs::nothing();
+    for (int kind = 0; kind < kinds; ++kind) needs = step(needs, counts[kind], kCopies - held[kind]);
+    return needs;
+}
+
+class MeldedHand {
+public:
+    MeldedHand(const Plan& plan, const std::uint8_t* counts, const std::uint8_t* held)
+        : layout_(plan.layout), counts_(counts), held_(held) {
+        const SuitTables& tables = five_group_tables(plan.set);
+        const Digest digest(counts, plan.set);
+        const SuitClasses classes(tables, digest.key);
+        for (int suit = 0; suit < 4; ++suit) {
+            bare_[at(suit)] = true;
+            for (int i = 0; i < size_of(layout_, suit); ++i) bare_[at(suit)] &= held[first(suit) + i] == 0;
+            const Classes& known = suit < 3 ? tables.suit : tables.honor;
+            own_[at(suit)] = bare_[at(suit)] ? known.needs[classes.of[suit]] : walk(suit, counts);
+        }
+    }
+
+    Outcome outcome(int groups, Allowed allowed, bool want_tiles) const {
+        std::array<Needs, 4> needs;
+        for (int suit = 0; suit < 4; ++suit)
+            needs[at(suit)] = allowed >> suit & 1 ? own_[at(suit)] : Needs::nothing();
+        const Needs left = merge(needs[0], needs[1]), right = merge(needs[2], needs[3]);
+        Outcome out{missing(left, right, groups), 0};
+        if (!want_tiles || out.missing >= kFar) return out;
+        for (int suit = 0; suit < 4; ++suit)
+            if (allowed >> suit & 1)
+                out.tiles |= lowering(suit, merge(needs[at(suit ^ 1)], suit < 2 ? right : left), groups);
+        return out;
+    }
+
+private:
+    int first(int suit) const { return layout_.tile_at(suit, 0); }
+
+    Needs walk(int suit, const std::uint8_t* counts) const {
+        const int size = size_of(layout_, suit);
+        return suit < 3 ? walk_suit(counts + first(suit), held_ + first(suit), size)
+                        : walk_honors(counts + first(suit), held_ + first(suit), size);
+    }
+
+    std::uint64_t lowering(int suit, const Needs& rest, int groups) const {
+        const std::uint16_t splits = best_splits(own_[at(suit)], rest, groups);
+        std::uint64_t tiles = 0;
+        std::uint8_t drawn[kKinds];
+        std::memcpy(drawn, counts_, sizeof drawn);
+        for (int tile = first(suit); splits && tile < first(suit) + size_of(layout_, suit); ++tile) {
+            if (counts_[tile] + held_[tile] >= kCopies) continue;
+            ++drawn[tile];
+            if (lower_entries(walk(suit, drawn), own_[at(suit)]) & splits) tiles |= std::uint64_t{1} << tile;
+            --drawn[tile];
+        }
+        return tiles;
+    }
+
+    Layout layout_;
+    const std::uint8_t *counts_, *held_;
+    std::array<bool, 4> bare_;
+    std::array<Needs, 4> own_;
+};
+
+// ---- groups and a pair ----------------------------------------------------------------------------------------
+
+Outcome standard(const Plan& plan, const std::uint8_t* counts, const std::uint8_t* held, int groups, Allowed allowed,
+                 bool want_tiles) {
+    if (held) return MeldedHand(plan, counts, held).outcome(groups, allowed, want_tiles);
+    const Digest hand(counts, plan.set);
+    const auto by = [&](const auto& tables) -> Outcome {
+        if (want_tiles) return standard_outcome(tables, hand, counts, groups, allowed);
+        return {standard_missing(tables.merges(allowed), SuitClasses(tables.suits, hand.key), groups), 0};
+    };
+    if (plan.set != TileSet::ten_rank && groups <= 4) return by(Tables<Narrow>{four_group_tables(), plan.set});
+    return by(Tables<Wide>{five_group_tables(plan.set), plan.set});
+}
+
+// ---- the knitted forms ----------------------------------------------------------------------------------------
+
+constexpr std::uint64_t kHonorTiles = tiles_of(Layout{9, 7}, 3);
+
+// Fourteen different tiles out of `wanted`.
+void take_different(Outcome& out, std::uint64_t present, std::uint64_t wanted) {
+    out.take(14 - std::min(14, std::popcount(present & wanted)), wanted & ~present);
+}
+
+void take_scattered(Outcome& out, std::uint64_t present) {
+    // Each suit picks its best third on its own; every third as good brings its tiles in.
+    int count = std::popcount(present & kHonorTiles);
+    std::uint64_t tiles = kHonorTiles & ~present;
+    for (int suit = 0; suit < 3; ++suit) {
+        Outcome best;
+        for (int third = 0; third < 3; ++third) {
+            const std::uint64_t wanted = kThird << third << (9 * suit);
+            best.take(3 - std::popcount(present & wanted), wanted & ~present);
+        }
+        count += 3 - best.missing;
+        tiles |= best.tiles;
+    }
+    out.take(14 - std::min(14, count), tiles);
+}
+
+void take_knitted_straight(Outcome& out, const Plan& plan, const Given& given, std::uint64_t present, int groups,
+                           Allowed allowed, bool want_tiles) {
+    for (const std::uint64_t straight : kKnitted) {
+        std::uint8_t counts[kKinds], held[kKinds];
+        bool possible = true;
+        for (int tile = 0; tile < kKinds; ++tile) {
+            const auto woven = static_cast<std::uint8_t>(straight >> tile & 1);
+            counts[tile] = static_cast<std::uint8_t>(given.counts[tile] - (given.counts[tile] && woven));
+            if (!given.held) continue;
+            held[tile] = static_cast<std::uint8_t>(given.held[tile] + woven);
+            possible &= held[tile] <= kCopies;
+        }
+        if (!possible) continue;
+        // A group and a pair never want a fourth copy of a tile in the straight, so only melds cap them.
+        const Outcome rest = standard(plan, counts, given.held ? held : nullptr, groups, allowed, want_tiles);
+        if (rest.missing < kFar)
+            out.take(rest.missing + std::popcount(straight & ~present), rest.tiles | (straight & ~present));
+    }
+}
+
+void take_fourteen_honors(Outcome& out, const Plan& plan, const Given& given) {
+    int count = 0;
+    std::uint64_t open = 0;
+    const int first = plan.layout.tile_at(3, 0);
+    for (int tile = first; tile < first + plan.layout.honors; ++tile) {
+        count += given.counts[tile];
+        if (given.counts[tile] < kCopies) open |= std::uint64_t{1} << tile;
+    }
+    out.take(14 - count, open);
+}
+
+bool any_in(const std::uint8_t* counts) { return counts && present_in(counts) != 0; }
+
+}  // namespace
+
+const Plan& plan_of(const Query& query) {
+    static Lazy<Plan> plans[3 * 4 * 4];
+    const int index = (static_cast<int>(query.set()) * 4 + query.most_suits()) * 4 + query.void_suit() + 1;
+    return plans[index].get([&] { return make_plan(query); });
+}
+
+bool sound(const Plan& plan, const Given& given, int remainder) {
+    int tiles = 0;
+    for (int tile = 0; tile < kKinds; ++tile) {
+        const int own = given.counts[tile] + (given.held ? given.held[tile] : 0);
+        if (own > kCopies || (own != 0 && !(plan.tiles >> tile & 1))) return false;
+        tiles += given.counts[tile];
+    }
+    return tiles >= 1 && tiles <= kMaxTiles && tiles % 3 != 0 && (remainder == 0 || tiles % 3 == remainder);
+}
+
+Outcome one_hand(const Plan& plan, std::uint32_t shapes, const Given& given, bool want_tiles, bool capped) {
+    const Digest hand(given.counts, plan.set);
+    const int groups = hand.tiles / 3;
+    const bool melded = any_in(given.held);
+    const bool whole = groups == 4 && !melded;  // nothing declared: the special shapes count
+    const std::uint8_t* held = melded && capped ? given.held : nullptr;
+    const std::uint64_t present = present_in(given.counts), declared = melded ? present_in(given.held) : 0;
+    Outcome out;
+    for (int i = 0; i < plan.count; ++i) {
+        const Choice& choice = plan.choices[at(i)];
+        if (declared & ~choice.tiles) continue;
+        if (shapes & kStandard) {
+            const Outcome plain = standard(plan, given.counts, held, groups, choice.allowed, want_tiles);
+            out.take(plain.missing, plain.tiles);
+        }
+        if (whole && (shapes & kCountedShapes)) {
+            if (want_tiles) take_specials(out, hand, choice, shapes, plan.layout);
+            else out.take(specials_missing(hand, choice, shapes), 0);
+        }
+        if (whole && (shapes & kHonorsAndKnitted) && choice.scattered)
+            for (const std::uint64_t straight : kKnitted) take_different(out, present, straight | kHonorTiles);
+        if (whole && (shapes & kThirteenScattered) && choice.scattered) take_scattered(out, present);
+        if ((whole || groups == 3) && (shapes & kKnittedStraight) && choice.knitted)
+            take_knitted_straight(out, plan, {given.counts, held}, present, groups - 3, choice.allowed, want_tiles);
+        if (whole && (shapes & kFourteenHonors) && choice.allowed & 8) take_fourteen_honors(out, plan, given);
+    }
+    if (out.missing >= kFar) out = Outcome{};
+    return out;
+}
+
+}  // namespace paili::counting

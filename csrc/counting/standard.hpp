@@ -1,0 +1,90 @@
+// The standard form of one hand (groups and a pair) by the tables, without kernels: the portable path.
+#pragma once
+
+#include "counting/specials.hpp"
+
+namespace paili::counting {
+
+// Tables for hands of one size class. `Id` as in merge.hpp.
+template <class Id>
+struct Tables {
+    const SuitTables& suits;
+    TileSet set;
+
+    const MergeTables<Id>& merges(Allowed allowed) const {
+        if constexpr (sizeof(Id) == 1) return narrow_merges(allowed);
+        else return wide_merges(set, allowed);
+    }
+    const RestTables<Id>& rests(Allowed allowed) const {
+        if constexpr (sizeof(Id) == 1) return narrow_rests(allowed);
+        else return wide_rests(set, allowed);
+    }
+};
+
+struct SuitClasses {
+    std::size_t of[4];
+
+    SuitClasses(const SuitTables& tables, const std::uint32_t* keys) {
+        for (int suit = 0; suit < 3; ++suit) of[suit] = tables.class_of[keys[suit]];
+        of[3] = tables.class_of[tables.suit_keys + keys[3]];
+    }
+};
+
+template <class Id>
+struct Sides {
+    std::size_t left, right;
+
+    Sides(const MergeTables<Id>& merges, const SuitClasses& classes)
+        : left(merges.left[classes.of[0] * merges.suits + classes.of[1]]),
+          right(merges.right[classes.of[2] * merges.honors + classes.of[3]]) {}
+};
+
+template <class Id>
+int standard_missing(const MergeTables<Id>& merges, const SuitClasses& classes, int groups) {
+    const Sides<Id> sides(merges, classes);
+    return merges.distance(groups, sides.left, sides.right);
+}
+
+// Entries of each suit's needs which, when lowered, bring the hand nearer.
+template <class Id>
+std::array<std::uint16_t, 4> splits_of(const RestTables<Id>& rests, const SuitClasses& classes, const Sides<Id>& sides,
+                                       int groups) {
+    const std::size_t* of = classes.of;
+    return {rests.of[0]->splits(groups, of[0], of[1], sides.right),
+            rests.of[1]->splits(groups, of[1], of[0], sides.right),
+            rests.of[2]->splits(groups, of[2], of[3], sides.left),
+            rests.of[3]->splits(groups, of[3], of[2], sides.left)};
+}
+
+// Tiles of one suit that lower one of `splits`, bit = rank: draw each and look the suit up again.
+inline std::uint64_t ranks_lowering(const SuitTables& tables, int suit, std::uint32_t key, std::size_t own,
+                                    const std::uint8_t* counts, std::uint16_t splits) {
+    const Classes& classes = suit < 3 ? tables.suit : tables.honor;
+    const int size = suit < 3 ? tables.ranks : tables.honors;
+    const std::uint8_t* class_of = tables.class_of.data() + (suit < 3 ? 0 : tables.suit_keys) + key;
+    const std::uint16_t* lowered = classes.lowered.data() + own * classes.size();
+    std::uint64_t ranks = 0;
+    std::uint32_t weight = 1;
+    for (int rank = 0; rank < size; ++rank, weight *= 5)
+        if (counts[rank] < kCopies && lowered[class_of[weight]] & splits) ranks |= std::uint64_t{1} << rank;
+    return ranks;
+}
+
+template <class Id>
+Outcome standard_outcome(const Tables<Id>& tables, const Digest& hand, const std::uint8_t* counts, int groups,
+                         Allowed allowed) {
+    const SuitClasses classes(tables.suits, hand.key);
+    const MergeTables<Id>& merges = tables.merges(allowed);
+    const Sides<Id> sides(merges, classes);
+    Outcome out{merges.distance(groups, sides.left, sides.right), 0};
+    const auto splits = splits_of(tables.rests(allowed), classes, sides, groups);
+    for (int suit = 0; suit < 4; ++suit) {
+        const auto i = static_cast<std::size_t>(suit);
+        if (splits[i] == 0) continue;
+        const int first = layout_of(tables.set).tile_at(suit, 0);
+        out.tiles |= ranks_lowering(tables.suits, suit, hand.key[i], classes.of[i], counts + first, splits[i]) << first;
+    }
+    return out;
+}
+
+}  // namespace paili::counting

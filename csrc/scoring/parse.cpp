@@ -1,0 +1,102 @@
+#include "scoring/parse.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace paili {
+namespace {
+
+struct Entry {
+    u32 key;
+    SuitParse parse;
+};
+
+// Grows every multiset of at most `groups` chows and pungs, each in ascending order, with every pair.
+struct Builder {
+    int ranks;
+    bool chows;
+    std::vector<Entry> entries;
+
+    static bool holds_a_fifth(u32 key) {
+        // a digit above four is 5, 6 or 7: its high bit and one of the others
+        return ((key >> 2) & (key | key >> 1) & kOnes) != 0;
+    }
+
+    void grow(Entry cut, int first_block, int groups) {
+        emit(cut);
+        if (groups == 0) return;
+        const int starts = chows ? ranks - 2 : 0;
+        for (int block = first_block; block < ranks + starts; ++block) {
+            const bool chow = block >= ranks;
+            const int rank = chow ? block - ranks : block;
+            Entry next = cut;
+            ++next.parse.groups;
+            next.key += chow ? digit(rank, 1) + digit(rank + 1, 1) + digit(rank + 2, 1) : digit(rank, 3);
+            if (holds_a_fifth(next.key)) continue;
+            if (chow) {
+                add_chow(next.parse, u16(1 << rank));
+            } else {
+                next.parse.pungs |= u16(1 << rank);
+            }
+            grow(next, chow ? block : block + 1, groups - 1);
+        }
+    }
+
+    void emit(const Entry& cut) {
+        entries.push_back(cut);
+        for (int rank = 0; rank < ranks; ++rank) {
+            Entry next = cut;
+            next.key += digit(rank, 2);
+            next.parse.pair = u16(1 << rank);
+            if (!holds_a_fifth(next.key)) entries.push_back(next);
+        }
+    }
+
+    static void add_chow(SuitParse& parse, u16 start) {
+        for (int k = 3; k > 0; --k) parse.chows[k] |= parse.chows[k - 1] & start;
+        parse.chows[0] |= start;
+    }
+};
+
+}  // namespace
+
+SuitTable::SuitTable(int ranks, int groups, bool chows) {
+    Builder builder{ranks, chows, {}};
+    builder.grow({0, {}}, 0, groups);
+    auto& entries = builder.entries;
+    // Among the cuts of one key those with more pungs come first: the stable order that decides between equals.
+    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+        return std::pair(a.key, std::popcount(b.parse.pungs)) < std::pair(b.key, std::popcount(a.parse.pungs));
+    });
+
+    std::size_t keys = 0;
+    for (std::size_t i = 0; i < entries.size(); ++i) keys += i == 0 || entries[i].key != entries[i - 1].key;
+    const u32 bits = u32(std::bit_width(2 * keys));
+    slots_.assign(std::size_t{1} << bits, Slot{kEmpty, 0});
+    mask_ = u32(slots_.size() - 1);
+    shift_ = 32 - bits;
+
+    parses_.reserve(entries.size());
+    for (std::size_t i = 0; i < entries.size();) {
+        const u32 first = u32(parses_.size()), key = entries[i].key;
+        for (; i < entries.size() && entries[i].key == key; ++i) parses_.push_back(entries[i].parse);
+        u32 at = slot_of(key);
+        while (slots_[at].key != kEmpty) at = (at + 1) & mask_;
+        slots_[at] = {key, first << 8 | u32(parses_.size() - first)};
+    }
+}
+
+const Tables& Tables::of(TileSet set, int groups) {
+    if (set == TileSet::ten_rank) {
+        static const Tables ten{SuitTable(10, 4, true), SuitTable(4, 4, false)};
+        return ten;
+    }
+    if (groups == 5) {
+        static const Tables five{SuitTable(9, 5, true), SuitTable(7, 5, false)};
+        return five;
+    }
+    static const Tables four{SuitTable(9, 4, true), SuitTable(7, 4, false)};
+    return four;
+}
+
+}  // namespace paili

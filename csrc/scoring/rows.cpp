@@ -1,0 +1,78 @@
+#include "scoring/rows.hpp"
+
+#include <utility>
+
+namespace paili {
+namespace {
+
+void add_fact(FactBits& bits, int fact) { bits[fact / 64] |= u64{1} << (fact % 64); }
+
+bool is(int fact, Fact name) { return fact == int(name); }
+
+}  // namespace
+
+RuleTable::RuleTable(Win win_, Modes modes_, std::vector<Row> rows_)
+    : win(win_), modes(modes_), rows(std::move(rows_)) {
+    for (int row = 0; row < int(rows.size()); ++row) compile(row);
+}
+
+void RuleTable::compile(int index) {
+    const Row& row = rows[index];
+    FactBits need{}, bar{};
+    for (const auto* list : {&row.facts, &row.unless}) {
+        for (int fact : *list) {
+            add_fact(list == &row.facts ? need : bar, fact);
+            if (!row.combination) sections |= fact_infos()[fact].section;
+            wants_waits |= is(fact, Fact::only_wait) || is(fact, Fact::edge_wait) ||
+                           is(fact, Fact::closed_wait) || is(fact, Fact::single_wait);
+            wants_open_chow |= is(fact, Fact::completes_open_chow);
+        }
+    }
+    need_.push_back(need);
+    bar_.push_back(bar);
+    points.push_back({row.points_closed, row.points_open});
+    count_slots.push_back(row.counted < 0 ? -1 : fact_infos()[row.facts[row.counted]].count_slot);
+    if (row.counted >= 0) counted.add(index);
+    if (!row.minus.empty()) with_minus.add(index);
+    RowSet excluded;
+    for (int other : row.excludes) excluded.add(other);
+    excludes.push_back(excluded);
+
+    if (row.combination) combinations.add(index);
+    if (row.fallback) fallbacks.add(index);
+    if (row.combination || row.fallback) return;  // not matched by facts
+
+    for (int shape = 0; shape < int(by_shape_.size()); ++shape) {
+        bool holds = row.shapes.empty();
+        for (int wanted : row.shapes) holds |= wanted == shape;
+        if (holds) by_shape_[shape].add(index);
+    }
+    if (row.facts.size() > 1 || !row.unless.empty()) conditional_.add(index);
+
+    const int fact = row.facts[0], word = fact / 64, shift = fact % 64 / 8 * 8;
+    auto byte = bytes_.begin();
+    while (byte != bytes_.end() && (byte->word != word || byte->shift != shift)) ++byte;
+    if (byte == bytes_.end()) byte = bytes_.insert(byte, Byte{word, shift, {}});
+    for (int value = 0; value < 256; ++value) {
+        if (value >> (fact % 8) & 1) byte->rows[value].add(index);
+    }
+}
+
+RowSet RuleTable::match(const FactSet& facts, Shape shape) const {
+    RowSet found;
+    for (const Byte& byte : bytes_) {
+        found = found | byte.rows[facts.bits[byte.word] >> byte.shift & 255];
+    }
+    found = found & by_shape_[int(shape)];
+    for (RowSet check = found & conditional_; !check.empty();) {
+        const int row = check.pop();
+        u64 missing = 0;
+        for (int i = 0; i < kFactWords; ++i) {
+            missing |= (need_[row][i] & ~facts.bits[i]) | (bar_[row][i] & facts.bits[i]);
+        }
+        if (missing) found.words[row / 64] &= ~(u64{1} << (row % 64));
+    }
+    return found;
+}
+
+}  // namespace paili

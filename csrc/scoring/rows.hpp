@@ -1,0 +1,102 @@
+// A rule set, compiled: rows of a table against facts. Built from data (rules.py), read by every thread.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scoring/facts.hpp"
+
+namespace paili {
+
+inline constexpr int kMaxRows = 128;
+inline constexpr int kUnits = 3;
+
+// A set of rows, in the order of the table.
+struct RowSet {
+    u64 words[2] = {0, 0};
+
+    void add(int row) { words[row / 64] |= u64{1} << (row % 64); }
+    bool has(int row) const { return words[row / 64] >> (row % 64) & 1; }
+    bool empty() const { return !(words[0] | words[1]); }
+    RowSet operator&(const RowSet& o) const { return {{words[0] & o.words[0], words[1] & o.words[1]}}; }
+    RowSet operator|(const RowSet& o) const { return {{words[0] | o.words[0], words[1] | o.words[1]}}; }
+    RowSet without(const RowSet& o) const { return {{words[0] & ~o.words[0], words[1] & ~o.words[1]}}; }
+    // Takes the first row out; the set must not be empty.
+    int pop() {
+        const int word = words[0] ? 0 : 1;
+        const int row = 64 * word + std::countr_zero(words[word]);
+        words[word] &= words[word] - 1;
+        return row;
+    }
+};
+
+using FactBits = std::array<u64, kFactWords>;
+
+// What the Python side says of one row.
+struct Row {
+    std::vector<int> facts, unless;              // ids; all of the first and none of the second must hold
+    int points_closed = 0, points_open = 0, unit = 0;
+    int counted = -1;                            // position in `facts` of the one whose count multiplies, or -1
+    std::vector<int> excludes;                   // later rows
+    std::vector<std::pair<int, int>> minus;      // later counted rows, and how many of each this one takes
+    std::vector<int> shapes;                     // empty = all
+    bool fallback = false, outside_minimum = false, combination = false;
+};
+
+enum class Combine : u8 { sum, limit, principles, doubling, flowers };
+enum class Settle : u8 { none, par, base, payer, all_pay, taiwan };
+
+// Parameters of the compiled modes; each mode documents the ones it reads (score.cpp, settle.cpp).
+struct Modes {
+    Combine combine = Combine::sum;
+    int base = 0, cap = 0, limit = 0;
+    Settle settle = Settle::none;
+    int par = 0, stake = 0, discard_share = 1, self_draw_share = 1, robbed_share = 1;
+    bool feeder_pays = false, dealer_doubles = false;
+};
+
+struct Win {
+    TileSet tile_set = TileSet::standard;
+    int groups = 4;
+    u32 shapes = 1;               // bit = Shape
+    bool pairs_with_quads = true; // seven pairs may hold four of a kind as two pairs
+    bool scattered_distinct = false;
+    int max_suits = 3;
+    bool chow_melds = true;
+    bool formal_waits = true;
+    bool knitted_body_wait = true;
+    int minimum = 0, minimum_unit = 0, minimum_rows = 0;
+};
+
+class RuleTable {
+public:
+    RuleTable(Win win, Modes modes, std::vector<Row> rows);
+
+    // The rows whose facts hold, exclusions not yet applied.
+    RowSet match(const FactSet& facts, Shape shape) const;
+
+    Win win;
+    Modes modes;
+    std::vector<Row> rows;
+    u32 sections = 0;           // fact sections any row wants
+    bool wants_waits = false;   // some row looks at waits
+    bool wants_open_chow = false;
+    RowSet combinations, fallbacks, with_minus, counted;
+    std::vector<RowSet> excludes;
+    std::vector<int> count_slots;
+    std::vector<std::array<i32, 2>> points;  // closed, open
+
+private:
+    void compile(int row);
+
+    struct Byte {
+        int word, shift;
+        std::array<RowSet, 256> rows;
+    };
+    std::vector<Byte> bytes_;        // only those that hold a wanted fact
+    std::array<RowSet, 8> by_shape_;
+    RowSet conditional_;             // rows with more than one condition
+    std::vector<FactBits> need_, bar_;
+};
+
+}  // namespace paili

@@ -1,0 +1,58 @@
+"""Options of a rule set: each a disputed point with a default, and a patch of the document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .rulebook import Document, RuleSetError, merge
+
+_KEYS = frozenset({"default", "sets", "choices", "when", "en", "zh", "source"})
+
+
+def defaults(name: str, document: Document) -> dict[str, Any]:
+    """The options of a document with their defaults."""
+    found = {}
+    for key, option in document.get("options", {}).items():
+        where = f"rule set {name!r}: option {key!r}"
+        if not isinstance(option, dict) or "default" not in option:
+            raise RuleSetError(f"{where} lacks a default")
+        if unknown := option.keys() - _KEYS:
+            raise RuleSetError(f"{where}: unknown key {sorted(unknown)[0]!r}")
+        if ("sets" in option) == ("when" in option):
+            raise RuleSetError(f"{where} needs either 'sets' or 'when'")
+        found[key] = option["default"]
+    return found
+
+
+def apply(name: str, document: Document, values: Mapping[str, Any]) -> Document:
+    """Patch a document with the values of all its options."""
+    for key, value in {**defaults(name, document), **values}.items():
+        option = document.get("options", {}).get(key)
+        if option is None:
+            known = ", ".join(document.get("options", {})) or "none"
+            raise RuleSetError(f"rule set {name!r} has no option {key!r}; it has {known}")
+        document = merge(document, _patch(name, key, option, value))
+    return document
+
+
+def _patch(name: str, key: str, option: Document, value: Any) -> Document:
+    where = f"rule set {name!r}: option {key!r}"
+    if "when" in option:
+        word = str(value).lower() if isinstance(value, bool) else str(value)
+        if isinstance(option["default"], bool) and not isinstance(value, bool):
+            raise RuleSetError(f"{where} is {value!r}; it can be true or false")
+        choices = {*option["when"], *(("true", "false") if isinstance(option["default"], bool) else ())}
+        choices.add(str(option["default"]).lower() if isinstance(option["default"], bool) else str(option["default"]))
+        if word not in choices:
+            raise RuleSetError(f"{where} is {value!r}; it can be {', '.join(sorted(choices))}")
+        patch = option["when"].get(word, {})
+        return patch if isinstance(patch, dict) else {}
+    if type(value) is not type(option["default"]):
+        raise RuleSetError(f"{where} is {value!r}, not a {type(option['default']).__name__}")
+    if "choices" in option and value not in option["choices"]:
+        raise RuleSetError(f"{where} is {value!r}; it can be {', '.join(map(str, option['choices']))}")
+    patch = value
+    for part in reversed(option["sets"].split(".")):
+        patch = {part: patch}
+    return patch  # type: ignore[no-any-return]

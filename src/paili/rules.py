@@ -1,0 +1,182 @@
+"""Rule sets: load one by name or from a file, then score, explain and count with it.
+
+>>> import paili
+>>> rules = paili.rules.load("wsom")
+>>> hand = paili.Hand.parse("222m444p666s999p3z +3z", by="self_draw", winner=3, dealer=0)
+>>> rules.score(hand).points
+160
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
+
+from . import _scoring, rule_options, rulebook
+from .hand import Hand
+from .hands import Hands
+from .rulebook import Pattern, RuleSetError, names
+from .scoring import Score, Scores, lacks_win_tile, score_columns
+
+if TYPE_CHECKING:
+    from .explain import Explanation
+
+__all__ = ["Pattern", "RuleSet", "RuleSetError", "Score", "Scores", "load", "names"]
+
+
+class RuleSet:
+    """A rule set: an immutable table of patterns and the parameters of its modes.
+
+    Made by `load`; pickled as its text. Equal rule sets have equal fingerprints.
+    """
+
+    def __init__(self, name: str, document: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> None:
+        self.name = name
+        self._document = dict(document)
+        self.options: dict[str, Any] = {**rule_options.defaults(name, self._document), **(options or {})}
+        patched = rule_options.apply(name, self._document, self.options)
+        self._book = rulebook.Rulebook.check(name, patched)
+        try:
+            self.scorer = _scoring.Scorer(self._book.spec())
+        except (ValueError, KeyError, RuntimeError) as error:
+            raise RuleSetError(f"rule set {name!r}: {error}") from None
+
+    def title(self, lang: str = "en") -> str:
+        """The printed name of the rule set in ``"en"`` or ``"zh"``."""
+        return str(self._book.document.get("title", {}).get(lang, self.name))
+
+    @property
+    def patterns(self) -> tuple[Pattern, ...]:
+        """The rows of the table in scoring order."""
+        return self._book.patterns
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The units in which rows are worth something; the first is the rule set's own."""
+        return self._book.units
+
+    @property
+    def tile_set(self) -> str:
+        """The tiles it is played with."""
+        return str(self.table("win").get("tile_set", "standard"))
+
+    @property
+    def groups(self) -> int:
+        """How many groups a hand has: 4, or 5 with 16 tiles."""
+        return int(self.table("win").get("groups", 4))
+
+    def table(self, name: str) -> dict[str, Any]:
+        """A table of the rule file with all options applied: ``"win"``, ``"points"``, ``"settlement"``, ``"play"``."""
+        return dict(self._book.document.get(name, {}))
+
+    def replace(self, **options: Any) -> RuleSet:
+        """Return the rule set with other values of some options.
+
+        >>> load("wsom").replace(nonsense=1)
+        Traceback (most recent call last):
+        ...
+        paili.rulebook.RuleSetError: rule set 'wsom' has no option 'nonsense'; it has none
+        """
+        return RuleSet(self.name, self._document, {**self.options, **options})
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hexadecimal digest that changes when anything that can change a score does."""
+        text = json.dumps(self._book.document, sort_keys=False, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @overload
+    def score(self, hands: Hand, *, detail: bool = ..., workers: int | None = ...) -> Score: ...
+    @overload
+    def score(self, hands: Hands, *, detail: bool = ..., workers: int | None = ...) -> Scores: ...
+
+    def score(self, hands: Hand | Hands, *, detail: bool = False, workers: int | None = None) -> Score | Scores:
+        """Score a hand, or a batch.
+
+        Parameters
+        ----------
+        hands
+            A `Hand` gives a `Score`, a `Hands` gives `Scores`. Rows that are not valid score as not legal.
+        detail
+            Fill `Scores.contributions` too.
+        workers
+            Threads; None for as many as there are processors.
+
+        Raises
+        ------
+        ValueError
+            A hand lacks its winning tile, or is made of another tile set.
+        """
+        if isinstance(hands, Hand):
+            return self.score(hands._row, workers=1)[0]
+        if not isinstance(hands, Hands):
+            raise TypeError(f"score takes a Hand or Hands, not {type(hands).__name__}")
+        self._admit(hands)
+        tiles = 3 * self.groups + 1
+        columns = score_columns(
+            self.scorer, hands, len(self.patterns), tiles, detail=detail, workers=workers
+        )
+        return Scores(self, hands, columns)
+
+    def _admit(self, hands: Hands) -> None:
+        """Refuse what cannot be scored."""
+        if hands.tile_set != self.tile_set and len(hands):
+            raise ValueError(
+                f"rule set {self.name!r} is played with the tile set {self.tile_set!r}, "
+                f"these hands are made of {hands.tile_set!r}"
+            )
+        if (lacking := lacks_win_tile(hands)).size:
+            raise ValueError(f"hand {lacking[0]} lacks its winning tile; see RuleSet.waits")
+
+    def explain(self, hand: Hand, lang: str = "en") -> Explanation:
+        """Say how a hand comes to its points.
+
+        Parameters
+        ----------
+        lang
+            ``"en"`` or ``"zh"``.
+        """
+        from .explain import explain
+
+        return explain(self, hand, lang)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _from_text, (self.name, json.dumps(self._document), json.dumps(self.options))
+
+    def __eq__(self, other: object) -> bool:
+        return self.fingerprint == other.fingerprint if isinstance(other, RuleSet) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    def __repr__(self) -> str:
+        changed = {k: v for k, v in self.options.items() if v != rule_options.defaults("", self._document)[k]}
+        words = "".join(f", {key}={value!r}" for key, value in changed.items())
+        return f"<RuleSet {self.name!r}: {len(self.patterns)} patterns{words}>"
+
+
+def _from_text(name: str, document: str, options: str) -> RuleSet:
+    return RuleSet(name, json.loads(document), json.loads(options))
+
+
+def load(name: str | Path) -> RuleSet:
+    """Load a built-in rule set, or a rule file by its path (it ends in ``.toml``).
+
+    Raises
+    ------
+    RuleSetError
+        It does not exist, or holds a fault; the message names file, row and fault.
+
+    >>> load("zung-jung").title("zh")
+    '中庸麻將'
+    """
+    return _built_in(name) if isinstance(name, str) and name in names() else RuleSet(*rulebook.read(name))
+
+
+@lru_cache(maxsize=32)
+def _built_in(name: str) -> RuleSet:
+    return RuleSet(*rulebook.read(name))

@@ -1,0 +1,234 @@
+"""Scores: what hands are worth under one rule set, for one hand and for batches.
+
+A `RuleSet` (see `paili.rules`) makes them; compiled code fills their arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _scoring
+from ._parallel import map_chunks
+from .arrangement import Arrangement, arrange
+from .columns import DISCARD, EIGHT_FLOWERS, NO_TILE, ROBBED_KONG, SEVEN_ROB_ONE
+from .hands import Hands
+from .rulebook import Pattern
+
+if TYPE_CHECKING:
+    from .explain import Explanation
+
+UNITS = 3  # kUnits of csrc/scoring/rows.hpp
+
+
+class Rules(Protocol):
+    """What scores need of the rule set that made them."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def patterns(self) -> tuple[Pattern, ...]: ...
+    @property
+    def units(self) -> tuple[str, ...]: ...
+    @property
+    def scorer(self) -> _scoring.Scorer: ...
+    def explain(self, hand: Any, lang: str = "en") -> Explanation: ...
+
+
+@dataclass(frozen=True)
+class Score:
+    """What one hand is worth.
+
+    Attributes
+    ----------
+    legal
+        May it be declared a win?
+    complete
+        Do the tiles win at all, whatever they are worth?
+    points
+        The value that payments use; 0 where not legal.
+    raw_points
+        The hand's value even below the minimum.
+    total
+        The sum of its patterns before conversion, in the rule set's own unit.
+    patterns
+        What each pattern contributes, by id.
+    arrangement
+        The tiles as they were counted; None where they do not win.
+    payments
+        Signed, by seat 0 to 3; they sum to 0.
+    responsible
+        The seat that pays as discarder, or None.
+    settled
+        Is it known who pays whom?
+    """
+
+    legal: bool
+    complete: bool
+    points: int
+    raw_points: int
+    total: int
+    patterns: dict[str, int]
+    arrangement: Arrangement | None
+    payments: NDArray[np.int32]
+    responsible: int | None
+    settled: bool
+    units: dict[str, int] = field(default_factory=dict)
+    _rows: tuple[Pattern, ...] = field(default=(), repr=False, compare=False)
+
+    def named(self, lang: str = "en") -> dict[str, int]:
+        """Return `patterns` under their printed names, ``"en"`` or ``"zh"``."""
+        rows = {row.id: row for row in self._rows}
+        return {rows[key].name(lang): points for key, points in self.patterns.items()}
+
+
+class Scores:
+    """What a batch of hands is worth, as arrays of `n` rows; ``scores[i]`` is a `Score`.
+
+    Attributes
+    ----------
+    legal, complete, settled : bool[n]
+    points, raw_points, total : int32[n]
+    payments : int32[n, 4]
+    responsible : int8[n]
+        -1 for nobody.
+    contributions : int16[n, n_patterns]
+        Points of every pattern in the order of `pattern_ids`; only with ``detail=True``.
+    """
+
+    def __init__(self, rules: Rules, hands: Hands, columns: Mapping[str, NDArray[Any]]) -> None:
+        self._rules, self._hands, self._columns = rules, hands, columns
+
+    @property
+    def legal(self) -> NDArray[np.bool_]:
+        return self._columns["legal"]
+
+    @property
+    def complete(self) -> NDArray[np.bool_]:
+        return self._columns["complete"]
+
+    @property
+    def points(self) -> NDArray[np.int32]:
+        return self._columns["points"]
+
+    @property
+    def raw_points(self) -> NDArray[np.int32]:
+        return self._columns["raw_points"]
+
+    @property
+    def total(self) -> NDArray[np.int32]:
+        return self._columns["total"]
+
+    @property
+    def payments(self) -> NDArray[np.int32]:
+        return self._columns["payments"]
+
+    @property
+    def responsible(self) -> NDArray[np.int8]:
+        return self._columns["responsible"]
+
+    @property
+    def contributions(self) -> NDArray[np.int16]:
+        if "contributions" not in self._columns:
+            raise AttributeError("contributions are computed only by score(hands, detail=True)")
+        return self._columns["contributions"]
+
+    @property
+    def pattern_ids(self) -> tuple[str, ...]:
+        """The ids of the rule set's patterns in table order."""
+        return tuple(row.id for row in self._rules.patterns)
+
+    @property
+    def settled(self) -> NDArray[np.bool_]:
+        return can_settle(self._hands)
+
+    def __len__(self) -> int:
+        return len(self._hands)
+
+    def __iter__(self) -> Iterator[Score]:
+        return (self[i] for i in range(len(self)))
+
+    def __getitem__(self, row: int) -> Score:
+        return one_score(self._rules, self._hands, self._columns, range(len(self))[row])
+
+    def explain(self, row: int, lang: str = "en") -> Explanation:
+        """Say how hand `row` comes to its points."""
+        return self._rules.explain(self._hands[row], lang)
+
+    def __repr__(self) -> str:
+        return f"<Scores: {len(self)} under {self._rules.name!r}, {int(self.legal.sum())} legal>"
+
+
+def can_settle(hands: Hands) -> NDArray[np.bool_]:
+    """Tell for which hands it is known who won and, where that matters, off whom."""
+    from_one = np.isin(hands.by, (DISCARD, ROBBED_KONG, SEVEN_ROB_ONE))
+    return hands.valid & (hands.winner >= 0) & (~from_one | (hands.from_ >= 0))
+
+
+def lacks_win_tile(hands: Hands) -> NDArray[np.intp]:
+    """The rows that cannot be scored for want of a winning tile."""
+    return np.flatnonzero((hands.win_tile == NO_TILE) & (hands.by < EIGHT_FLOWERS) & hands.valid)
+
+
+def score_columns(
+    scorer: _scoring.Scorer, hands: Hands, n_patterns: int, tiles: int, *, detail: bool, workers: int | None
+) -> dict[str, NDArray[Any]]:
+    """Fill the arrays of `Scores`; a hand of another size than the rule set's is a ``ValueError``."""
+    n = len(hands)
+    out: dict[str, NDArray[Any]] = {
+        "legal": np.empty(n, bool),
+        "complete": np.empty(n, bool),
+        "points": np.empty(n, np.int32),
+        "raw_points": np.empty(n, np.int32),
+        "total": np.empty(n, np.int32),
+        "payments": np.empty((n, 4), np.int32),
+        "responsible": np.empty(n, np.int8),
+    }
+    if detail:
+        out["contributions"] = np.zeros((n, n_patterns), np.int16)
+        out["units"] = np.empty((n, UNITS), np.int32)
+    columns = hands._columns()
+    arrays = {"contributions": None, "units": None, **out}
+    misfits: list[int] = []
+    map_chunks(lambda first, last: misfits.append(scorer.score(columns, first, last, arrays)), n, workers)
+    if (row := min(misfits, default=n)) < n:
+        size = int(hands.concealed[row].sum()) + 3 * int(np.count_nonzero(hands.melds[row]))
+        raise ValueError(f"hand {row} has {size} tiles (a meld counts 3), not {tiles}")
+    return out
+
+
+def one_score(rules: Rules, hands: Hands, columns: Mapping[str, NDArray[Any]], row: int) -> Score:
+    """Make the `Score` of one row; its patterns are worked out now."""
+    reading = best_reading(rules.scorer.readings(hands._columns(), row)) if hands.valid[row] else None
+    rows, patterns, units = rules.patterns, {}, dict.fromkeys(rules.units, 0)
+    if reading is not None:
+        exposed = any(meld.type != "concealed_kong" for meld in hands[row].melds)
+        for index, count, _ in reading["lines"]:
+            if count:
+                points = rows[index].open_points if exposed else rows[index].points
+                patterns[rows[index].id] = count * points
+        units = dict(zip(rules.units, reading["units"], strict=False))
+    responsible = int(columns["responsible"][row])
+    return Score(
+        legal=bool(columns["legal"][row]),
+        complete=bool(columns["complete"][row]),
+        points=int(columns["points"][row]),
+        raw_points=int(columns["raw_points"][row]),
+        total=int(columns["total"][row]),
+        patterns=patterns,
+        arrangement=None if reading is None else arrange(reading, hands[row]),
+        payments=columns["payments"][row].copy(),
+        responsible=None if responsible < 0 else responsible,
+        settled=bool(can_settle(hands[row : row + 1])[0]),
+        units=units,
+        _rows=rows,
+    )
+
+
+def best_reading(readings: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The reading that counts: legal before not, then the most points, the largest sum, the first tried."""
+    return max(readings, key=lambda r: (r["legal"], r["points"], r["total"]), default=None)
