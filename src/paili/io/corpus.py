@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ UNMELDED, ONE_SUIT, SEVEN_PAIRS, ORPHANS, MELDED = range(5)
 SHARES = (0.45, 0.25, 0.06, 0.005, 0.235)
 
 Ints = NDArray[np.int64]
-Columns = dict[str, NDArray[np.generic]]
+Columns = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -157,7 +158,8 @@ def _one_of(rng: np.random.Generator, counts: NDArray[np.uint8]) -> NDArray[np.u
     """A random tile of each row, every copy as likely."""
     upto = counts.cumsum(axis=1, dtype=np.uint8)
     pick = rng.integers(0, upto[:, -1], dtype=np.uint8)
-    return (upto > pick[:, None]).argmax(axis=1).astype(np.uint8)
+    tile: NDArray[np.uint8] = (upto > pick[:, None]).argmax(axis=1).astype(np.uint8)
+    return tile
 
 
 def _context(rng: np.random.Generator, melds: NDArray[np.uint8], alone: NDArray[np.bool_]) -> Columns:

@@ -1,0 +1,171 @@
+"""Score a file or a data set of any size."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .._version import __version__
+from .engines import engine as engine_called
+from .files import FileError, clear_temporaries, data_files, format_of, is_data_set
+from .manifest import Manifest, checksum
+from .parts import Part, Scoring
+from .progress import Progress, shown
+from .read import ROWS, count_rows
+from .summary import Summary
+
+if TYPE_CHECKING:
+    from ..rules import RuleSet
+
+PART_ROWS = 16 * ROWS
+
+
+def score_file(
+    src: str | os.PathLike[str],
+    dst: str | os.PathLike[str],
+    rules: RuleSet | str,
+    *,
+    engine: str = "local",
+    workers: int | None = None,
+    progress: bool | Progress = True,
+    resume: bool = True,
+    patterns: bool = False,
+) -> Summary:
+    """Score every hand of a file, or of a folder of Parquet files, with bounded memory.
+
+    Parameters
+    ----------
+    src
+        ``.parquet``, ``.arrow`` or ``.feather``, ``.csv`` or ``.jsonl`` (these two also ``.gz`` or ``.zst``),
+        or a folder of Parquet files.
+    dst
+        A file of any of these formats, or a folder: then the output is a data set of parts with a manifest,
+        and a job that was interrupted goes on where it stopped.
+    rules
+        A rule set, its name or the path of its TOML file.
+    engine
+        ``"local"``, or a cluster: ``"dask"``, ``"ray"``, ``"spark"``; clusters write a folder.
+    workers
+        Threads that score; all cores by default.
+    progress
+        Show rows and rate on the terminal, or a function of rows done and rows in all (None where unknown).
+    resume
+        Go on with a folder that was begun; it is an error if rule set or inputs differ. False begins anew.
+    patterns
+        Add the patterns of every hand as a column.
+
+    Returns
+    -------
+    Summary
+        Rows, legal wins, points. Bad rows are scored as not legal and listed with row number (from 0) and
+        every defect in ``DST.bad.jsonl`` (of a folder in ``DST/_bad``).
+    """
+    started = time.perf_counter()
+    rules = _rule_set(rules)
+    source, target = Path(src), Path(dst)
+    parts = _plan(source, target)
+    run = engine_called(engine)
+    if engine != "local" and not is_data_set(target):
+        raise FileError(f"{target}: engine {engine!r} writes a folder of Parquet files, not one file")
+    manifest, summary = None, Summary()
+    if is_data_set(target):
+        manifest = Manifest.open(target, _identity(source, parts, rules, patterns), resume)
+        parts, summary = _unfinished(parts, manifest)
+    for part in parts:
+        clear_temporaries(part.out)
+    step = Scoring(rules, patterns, as_records=bool(parts) and format_of(parts[0].out)[0] == "jsonl")
+    with shown(progress, _rows(parts)) as tick:
+        for part, result in run(parts, step, workers, tick):
+            if not isinstance(result, Exception):
+                summary.merge(Summary.from_json(result["summary"]))
+                if manifest is not None:
+                    manifest.add(part.out.name, result)
+            elif manifest is None:
+                raise result
+            else:
+                summary.failures.append(str(result))
+    if summary.failures and not summary.rows:
+        raise FileError(summary.failures[0])
+    summary.seconds = time.perf_counter() - started
+    return summary
+
+
+def _rule_set(rules: RuleSet | str) -> RuleSet:
+    if not isinstance(rules, str):
+        return rules
+    from ..rules import load
+
+    return load(rules)
+
+
+def _plan(source: Path, target: Path) -> list[Part]:
+    """Divide the work: one part where the output is one file, else about a million rows each."""
+    if not source.exists():
+        raise FileError(f"{source}: no such file")
+    inside = source.is_dir() and target.resolve().is_relative_to(source.resolve())
+    if inside or source.resolve() == target.resolve():
+        raise FileError(f"{target}: the output must not lie in the input")
+    files = data_files(source) if source.is_dir() else [source]
+    for file in files:
+        format_of(file)
+    if not target.parent.is_dir():
+        raise FileError(f"{target}: no folder {target.parent}")
+    if not is_data_set(target):
+        return _one_file(files, target)
+    ranges = [(file, *rows) for file in files for rows in _ranges(count_rows(file))]
+    names = [f"part-{i:05}" for i in range(len(ranges))]
+    return [
+        Part(*where, target / f"{name}.parquet", target / "_bad" / f"{name}.jsonl")
+        for where, name in zip(ranges, names, strict=True)
+    ]
+
+
+def _one_file(files: list[Path], target: Path) -> list[Part]:
+    format_of(target)
+    if len(files) > 1:
+        raise FileError(
+            f"{target}: a folder of files becomes a folder of files; give a name without a suffix"
+        )
+    return [Part(files[0], 0, None, target, target.with_name(f"{target.name}.bad.jsonl"))]
+
+
+def _ranges(rows: int | None) -> list[tuple[int, int | None]]:
+    if rows is None:
+        return [(0, None)]
+    return [(start, start + PART_ROWS) for start in range(0, max(rows, 1), PART_ROWS)]
+
+
+def _identity(source: Path, parts: list[Part], rules: RuleSet, patterns: bool) -> dict[str, Any]:
+    files = dict.fromkeys(part.source for part in parts)
+    root = source if source.is_dir() else source.parent
+    return {
+        "rules": rules.name,
+        "fingerprint": rules.fingerprint,
+        "patterns": patterns,
+        "version": __version__,
+        "inputs": {str(file.relative_to(root)): checksum(file) for file in files},
+    }
+
+
+def _unfinished(parts: list[Part], manifest: Manifest) -> tuple[list[Part], Summary]:
+    """The parts still to do, and what is known of the others."""
+    todo, summary = [], Summary()
+    for part in parts:
+        if manifest.finished(part.out.name):
+            summary.merge(Summary.from_json(manifest.parts[part.out.name]["summary"]))
+        else:
+            todo.append(part)
+    return todo, summary
+
+
+def _rows(parts: list[Part]) -> int | None:
+    """Rows to score, where all files say so."""
+    counts = {part.source: count_rows(part.source) for part in parts}
+    total = 0
+    for part in parts:
+        if (rows := counts[part.source]) is None:
+            return None
+        total += (rows if part.stop is None else min(rows, part.stop)) - part.start
+    return total

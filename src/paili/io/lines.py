@@ -1,0 +1,109 @@
+"""Text files line by line with bounded memory: a line of a gigabyte is one bad row, no more."""
+
+import codecs
+import csv
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pyarrow as pa
+
+from .columns import UNREADABLE
+from .files import FileError, open_binary
+
+BLOCK = 1 << 20
+MAX_LINE = 1 << 20
+
+Line = tuple[str, str | None]  # text, and what is wrong with it
+
+
+def lines(path: Path, compression: str | None) -> Iterator[Line]:
+    """Yield every line; one that is too long or no UTF-8 comes without its text but with the reason."""
+    rest, dropped = b"", 0
+    with open_binary(path, compression) as file:
+        while block := _read(file, path):
+            *whole, tail = (rest + block).split(b"\n")
+            for line in whole:
+                yield _line(line, dropped)
+                dropped = 0
+            rest = tail
+            if len(rest) > MAX_LINE:
+                dropped, rest = dropped + len(rest), b""
+    if rest or dropped:
+        yield _line(rest, dropped)
+
+
+def _read(file: pa.NativeFile, path: Path) -> bytes:
+    try:
+        return bytes(file.read(BLOCK))
+    except OSError as error:
+        raise FileError(f"{path}: damaged or cut short: {error}") from error
+
+
+def _line(line: bytes, dropped: int) -> Line:
+    if dropped or len(line) > MAX_LINE:
+        return "", f"line of {dropped + len(line)} bytes (at most {MAX_LINE})"
+    try:
+        return line.removesuffix(b"\r").decode(), None
+    except UnicodeDecodeError as error:
+        return "", f"not UTF-8: {error.reason} at byte {error.start}"
+
+
+def json_batches(path: Path, compression: str | None, rows: int) -> Iterator[pa.RecordBatch]:
+    """Read JSON Lines as batches of one text column, `record`; blank lines are no rows."""
+    yield _with_errors({"record": []}, [])  # for the columns
+    stream = (line for line in lines(path, compression) if line[0].strip() or line[1])
+    while chunk := list(islice(stream, rows)):
+        text, wrong = zip(*chunk, strict=True)
+        yield _with_errors({"record": text}, wrong)
+
+
+def csv_batches(path: Path, compression: str | None, rows: int) -> Iterator[pa.RecordBatch]:
+    """Read CSV with a header line as batches of text columns; an empty field is null."""
+    table = _table(path, compression)
+    header = next(table, ([], None))[0]
+    if not header:
+        raise FileError(f"{path}: no header line")
+    if len(set(header)) < len(header):
+        raise FileError(f"{path}: a column name occurs twice in the header: {', '.join(header)}")
+    yield _with_errors({name: [] for name in header}, [])
+    while chunk := list(islice(table, rows)):
+        cells, wrong = [], []
+        for row, error in chunk:
+            if not error and len(row) != len(header):
+                error = f"{len(row)} fields, the header has {len(header)}"
+            cells.append((row + [""] * len(header))[: len(header)])
+            wrong.append(error)
+        columns = zip(*cells, strict=True)
+        yield _with_errors({k: [v or None for v in c] for k, c in zip(header, columns, strict=True)}, wrong)
+
+
+def _table(path: Path, compression: str | None) -> Iterator[tuple[list[str], str | None]]:
+    """Rows of a CSV file, blank lines left out; quoted fields may hold line breaks."""
+    wrong: list[str] = []
+
+    def text() -> Iterator[str]:
+        for number, (line, error) in enumerate(lines(path, compression)):
+            if error:
+                wrong.append(error)
+            bom = codecs.BOM_UTF8.decode()
+            yield (line.removeprefix(bom) if number == 0 else line) + "\n"
+
+    reader = csv.reader(text(), strict=True)
+    while True:
+        wrong.clear()
+        try:
+            row = next(reader, None)
+        except csv.Error as error:
+            yield [], str(error)
+            continue
+        if row is None:
+            return
+        if row or wrong:
+            yield row, "; ".join(wrong) or None
+
+
+def _with_errors(columns: dict[str, object], wrong: object) -> pa.RecordBatch:
+    return pa.RecordBatch.from_pydict(
+        {k: pa.array(v, pa.string()) for k, v in columns.items()} | {UNREADABLE: pa.array(wrong, pa.string())}
+    )

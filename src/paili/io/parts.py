@@ -1,0 +1,134 @@
+"""One part of a job: some rows of one input file and the output file they become, whole or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from .batch import score_batch
+from .columns import RECORD, RESULTS, canonical
+from .files import FileError, whole
+from .manifest import checksum
+from .read import batches
+from .summary import Summary
+from .write import open_writer
+
+if TYPE_CHECKING:
+    from ..rules import RuleSet
+
+Step = Callable[[pa.RecordBatch], pa.RecordBatch]
+Result = dict[str, Any] | Exception  # of a part: what its manifest entry says, or why it failed
+Tick = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Rows `start` to `stop` of `source`, the file that they become and the file for those that are bad."""
+
+    source: Path
+    start: int
+    stop: int | None
+    out: Path
+    bad: Path
+
+    def read(self) -> Iterator[pa.RecordBatch]:
+        """Read the rows."""
+        return batches(self.source, self.start, self.stop)
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """What happens to every batch; it travels to the workers of a cluster."""
+
+    rules: RuleSet
+    patterns: bool = False
+    as_records: bool = False  # the output takes a record as the text that it came in
+
+    def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """Score one batch."""
+        if RECORD in batch.schema.names and not self.as_records:
+            batch = canonical(batch, self.rules.tile_set)
+        return score_batch(batch, self.rules, patterns=self.patterns)
+
+
+def run_part(part: Part, step: Step) -> Result:
+    """Do a whole part in this thread."""
+    return write_part(part, map(step, part.read()), lambda rows: None)
+
+
+def write_part(part: Part, scored: Iterable[pa.RecordBatch], tick: Tick) -> Result:
+    """Write the scored batches of a part; a part that fails leaves nothing behind."""
+    try:
+        with whole(part.out) as temporary, ExitStack() as stack:
+            summary = _write(part, scored, temporary, stack, tick)
+        return {
+            "source": part.source.name,
+            "start": part.start,
+            "sha256": checksum(part.out),
+            "summary": summary.to_json(),
+        }
+    except OSError as error:
+        return FileError(f"{part.out}: {error.strerror or error}")
+    except FileError as error:
+        return error
+    except (TypeError, ValueError, pa.ArrowException) as error:
+        failure = FileError(f"{part.source}: {error}")
+        failure.__cause__ = error
+        return failure
+
+
+def _write(
+    part: Part, scored: Iterable[pa.RecordBatch], temporary: Path, stack: ExitStack, tick: Tick
+) -> Summary:
+    summary, writer, bad = Summary(), None, _BadRows(part, stack)
+    for batch in scored:
+        if writer is None:
+            writer = open_writer(temporary, part.out, batch.schema)
+            stack.callback(writer.close)
+        bad.write(batch, part.start + summary.rows)
+        writer.write_batch(batch)
+        summary.add(batch)
+        tick(len(batch))
+    if not summary.bad:
+        part.bad.unlink(missing_ok=True)
+    return summary
+
+
+class _BadRows:
+    """The side file: row number, every defect and what there was; it exists only if a row is bad."""
+
+    def __init__(self, part: Part, stack: ExitStack) -> None:
+        self._part, self._stack = part, stack
+        self._file: IO[str] | None = None
+
+    def write(self, batch: pa.RecordBatch, first: int) -> None:
+        if batch["defects"].null_count == len(batch):
+            return
+        rows = batch["defects"].is_valid().to_numpy(zero_copy_only=False).nonzero()[0]
+        shown = [
+            f.name
+            for f in batch.schema
+            if f.name not in RESULTS and not pa.types.is_fixed_size_binary(f.type)
+        ]
+        for row, defects, kept in zip(
+            rows.tolist(),
+            batch["defects"].take(rows).to_pylist(),
+            batch.select(shown).take(rows).to_pylist(),
+            strict=True,
+        ):
+            found = {"row": first + row, "defects": defects}
+            kept = {key: value for key, value in kept.items() if value is not None}
+            self._line(json.dumps(found | kept, ensure_ascii=False))
+
+    def _line(self, text: str) -> None:
+        if self._file is None:
+            self._part.bad.parent.mkdir(exist_ok=True)
+            temporary = self._stack.enter_context(whole(self._part.bad))
+            self._file = self._stack.enter_context(temporary.open("w", encoding="utf-8"))
+        self._file.write(text + "\n")
