@@ -8,26 +8,30 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ._version import __version__
 from .checks import HandError
 from .hand import Hand
 from .hands import Hands, concat
 from .tiles import TileError, format_tiles, from_136, parse_tiles
 
 if TYPE_CHECKING:
-    from . import counting, io, rules, settlement, simulate
+    from . import counting, io, rules, scoring, settlement, simulate
     from .counting import Shape, acceptance, discards, is_complete, shanten, waits
-
-__version__ = "0.1.0"
+    from .rules import RuleSet, RuleSetError
 
 _LAZY = dict.fromkeys(("Shape", "acceptance", "discards", "is_complete", "shanten", "waits"), "counting")
-_ROOMS = ("counting", "io", "rules", "settlement", "simulate")
+_LAZY |= dict.fromkeys(("RuleSet", "RuleSetError"), "rules")
+_ROOMS = ("counting", "io", "rules", "scoring", "settlement", "simulate")
 
 __all__ = [
     "Hand",
     "HandError",
     "Hands",
+    "RuleSet",
+    "RuleSetError",
     "Shape",
     "TileError",
+    "__version__",
     "acceptance",
     "concat",
     "counting",
@@ -38,6 +42,7 @@ __all__ = [
     "is_complete",
     "parse_tiles",
     "rules",
+    "scoring",
     "settlement",
     "shanten",
     "simulate",
