@@ -11,9 +11,9 @@ import pyarrow.csv
 import pyarrow.parquet as pq
 import pytest
 
+from paili._parallel import overlapped
 from paili.io import FileError, ResumeError, job, score_batch, score_file
 from paili.io.corpus import winning_hands
-from paili.io.overlap import overlapped
 from paili.io.read import ROWS, batches
 from toy_rules import ToyRules
 

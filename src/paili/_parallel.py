@@ -1,12 +1,22 @@
-"""The only place with threads: compiled code drops the GIL, a pool of Python threads runs it over chunks."""
+"""The only place with threads: compiled code drops the GIL, a pool of Python threads runs it over chunks.
+
+`map_chunks` is for arrays; `overlapped` for streams: one thread reads, others compute, the caller writes.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import Full, Queue
+from threading import Event, Thread
+from typing import TypeVar
 
 CHUNK = 16_384
+
+A = TypeVar("A")
+B = TypeVar("B")
+_END = object()
 
 
 def cpus() -> int:
@@ -14,7 +24,9 @@ def cpus() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def map_chunks(fn: Callable[[int, int], object], n: int, workers: int | None = None, chunk: int = CHUNK) -> None:
+def map_chunks(
+    fn: Callable[[int, int], object], n: int, workers: int | None = None, chunk: int = CHUNK
+) -> None:
     """Call ``fn(first, last)`` over all rows ``0..n`` in chunks; the results do not depend on `workers`.
 
     Parameters
@@ -33,3 +45,47 @@ def map_chunks(fn: Callable[[int, int], object], n: int, workers: int | None = N
     with ThreadPoolExecutor(min(workers, len(spans))) as pool:
         for done in [pool.submit(fn, *span) for span in spans]:
             done.result()
+
+
+def overlapped(source: Iterable[A], function: Callable[[A], B], workers: int, ahead: int = 2) -> Iterator[B]:
+    """Yield ``function(item)`` for each item in order, while a thread reads on and `workers` threads compute.
+
+    At most ``workers + ahead`` items wait. An error of the source or the function is raised in its turn; when
+    the caller stops early the reader stops too.
+
+    >>> list(overlapped(range(5), lambda x: x * x, workers=2))
+    [0, 1, 4, 9, 16]
+    """
+    queue: Queue[Future[B] | BaseException | object] = Queue(maxsize=workers + ahead)
+    stopped = Event()
+
+    def put(item: Future[B] | BaseException | object) -> bool:
+        while not stopped.is_set():
+            try:
+                queue.put(item, timeout=0.1)
+            except Full:
+                continue
+            return True
+        return False
+
+    def read(pool: ThreadPoolExecutor) -> None:
+        try:
+            for item in source:
+                if not put(pool.submit(function, item)):
+                    return
+            put(_END)
+        except BaseException as error:  # handed to the caller, whatever it is
+            put(error)
+
+    with ThreadPoolExecutor(workers, thread_name_prefix="paili") as pool:
+        reader = Thread(target=read, args=(pool,), name="paili-read", daemon=True)
+        reader.start()
+        try:
+            while (item := queue.get()) is not _END:
+                if isinstance(item, Future):
+                    yield item.result()
+                elif isinstance(item, BaseException):
+                    raise item
+        finally:
+            stopped.set()
+            reader.join()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
 import pyarrow as pa
 
+from .._parallel import cpus, overlapped
 from .files import FileError
-from .overlap import overlapped
 from .parts import Part, Result, Step, Tick, write_part
 
 Engine = Callable[[list[Part], Step, int | None, Tick], Iterator[tuple[Part, Result]]]
@@ -39,7 +38,7 @@ def local(parts: list[Part], step: Step, workers: int | None, tick: Tick) -> Ite
                 raise batch
             yield batch
 
-    scored = overlapped(read(), score, workers or os.cpu_count() or 1)
+    scored = overlapped(read(), score, workers or cpus())
     for part, items in groupby(scored, key=lambda item: item[0]):
         yield part, write_part(part, batches(items), tick)
 
