@@ -163,6 +163,7 @@ def test_what_is_missing_need_not_be_wrong() -> None:
     for by in ("eight_flowers", "seven_rob_one", "false_win"):
         assert Hand.from_record({"by": by, "winner": 0}).concealed.sum() == 0
     assert Hand.parse("", by="false_win", winner=1).winner == 1
+    assert Hand.parse("123m", by="false_win", winner=1).concealed.sum() == 3
     flower = {"rules": "shanghai", "by": "self_draw", "flags": ["kong_draw"]}
     assert Hand.from_record(GOOD | flower).flags == ("kong_draw",)
 

@@ -116,6 +116,7 @@ def _number_of_tiles(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     good = (tiles == 13) | (tiles == 16) | (((tiles == 14) | (tiles == 17)) & open_ended)
     if by is not None:
         good |= (by >= c.EIGHT_FLOWERS) & (tiles == 0) & open_ended
+        good |= by == c.FALSE_WIN  # what was claimed is no hand; any number of tiles will do
 
     def describe(i: int) -> str:
         count = "0 melds" if melds is None else f"{np.count_nonzero(melds[i])} melds"
