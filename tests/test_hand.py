@@ -18,7 +18,7 @@ from paili.melds import Meld
 FULL: dict[str, Any] = {
     "id": "every key",
     "rules": "wsom",
-    "concealed": "22234m",
+    "concealed": "2223m",
     "melds": [
         {"type": "chow", "tiles": "456p", "from": 0},
         {"type": "added_kong", "tiles": "5555z", "from": 3},
@@ -46,7 +46,6 @@ FULL: dict[str, Any] = {
     },
     "expect": {"points": [1, 2]},
 }
-FULL["concealed"] = "2223m"
 TEXTS = (
     "234m678p3499s (333z) +5s",
     "23m44456s (555z@2) (789s@0) +1m",
