@@ -21,6 +21,14 @@ inline std::uint64_t load(const std::uint8_t* bytes, std::size_t size) {
     return word;
 }
 
+inline void store(std::uint8_t* bytes, std::uint64_t word, std::size_t size) {
+    if constexpr (std::endian::native == std::endian::little) {
+        std::memcpy(bytes, &word, size);
+    } else {
+        for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<std::uint8_t>(word >> (8 * i));
+    }
+}
+
 inline int add_lanes(std::uint64_t word) { return static_cast<int>((word * kLanes) >> 56); }
 // Lanes of at least `least`, as 0 or 1; lanes hold at most 4.
 inline std::uint64_t at_least(std::uint64_t word, unsigned least) {

@@ -7,7 +7,7 @@ namespace {
 class Search {
 public:
     Search(Layout layout, const std::uint8_t* counts) : layout_(layout) {
-        std::memcpy(counts_, counts, sizeof counts_);
+        std::memcpy(counts_, counts, kKinds);
     }
 
     // Groups and, unless it has been seen, one pair from `tile` on, nothing left over.
@@ -34,7 +34,7 @@ private:
     }
 
     Layout layout_;
-    std::uint8_t counts_[kKinds];
+    std::uint8_t counts_[kKinds + 2] = {};  // a chow may look two tiles ahead
 };
 
 bool knitted(Layout layout, const std::uint8_t* counts) {

@@ -24,6 +24,7 @@ struct Tables {
 struct SuitClasses {
     std::size_t of[4];
 
+    SuitClasses() = default;
     SuitClasses(const SuitTables& tables, const std::uint32_t* keys) {
         for (int suit = 0; suit < 3; ++suit) of[suit] = tables.class_of[keys[suit]];
         of[3] = tables.class_of[tables.suit_keys + keys[3]];

@@ -1,0 +1,99 @@
+// The kernels in plain C++, for every processor; the other variants must equal this one bit by bit.
+#include "counting/kernels.hpp"
+#include "counting/one_hand.hpp"
+#include "counting/standard.hpp"
+
+namespace paili::counting {
+namespace {
+
+constexpr int kFourGroups = 3 * 4 + 2;
+
+bool fits(const Job& job, const Digest& hand) {
+    if (!hand.sound || hand.tiles < 1 || hand.tiles > kFourGroups || hand.tiles % 3 == 0) return false;
+    if (job.remainder && hand.tiles % 3 != job.remainder) return false;
+    return job.plan.set == TileSet::standard || hand.word[3] == 0;
+}
+
+std::size_t shanten(const Job& job, const std::uint8_t* hands, std::size_t count, std::int8_t* shanten) {
+    const bool specials = job.shapes & kCountedShapes;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Digest hand(hands + kKinds * i, TileSet::standard);
+        if (!fits(job, hand)) return i;
+        const SuitClasses classes(job.suits, hand.key);
+        const int groups = hand.tiles / 3;
+        int best = kFar;
+        for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
+            best = std::min(best, standard_missing(*job.merges[c], classes, groups));
+            if (specials && groups == 4)
+                best = std::min(best, specials_missing(hand, job.plan.choices[c], job.shapes));
+        }
+        shanten[i] = static_cast<std::int8_t>(shanten_of(best));
+    }
+    return count;
+}
+
+// Which of the nine words share a bit with `splits`: four 16-bit lanes at a time, of which no word fills the top bit.
+inline std::uint64_t ranks_in(const Row& row, std::uint16_t splits) {
+    constexpr std::uint64_t kWords = 0x0001000100010001ull;
+    std::uint64_t ranks = 0;
+    for (int part = 0; part < 3; ++part) {
+        std::uint64_t words = std::uint64_t{row.word[4 * part]} | std::uint64_t{row.word[4 * part + 1]} << 16 |
+                              std::uint64_t{row.word[4 * part + 2]} << 32 | std::uint64_t{row.word[4 * part + 3]} << 48;
+        words = ((words & splits * kWords) + 0x7FFF * kWords) >> 15 & kWords;
+        ranks |= (words * 0x0001000200040008ull >> 48 & 15) << (4 * part);
+    }
+    return ranks;
+}
+
+std::uint64_t tiles_of_splits(const std::array<const Row*, 4>& rows, const std::array<std::uint16_t, 4>& splits) {
+    std::uint64_t tiles = 0;
+    for (std::size_t suit = 0; suit < 4; ++suit) tiles |= (ranks_in(*rows[suit], splits[suit]) & 0x1FF) << (9 * suit);
+    return tiles;
+}
+
+Outcome outcome(const Job& job, const Digest& hand) {
+    std::array<const Row*, 4> rows;
+    SuitClasses classes;
+    for (std::size_t suit = 0; suit < 4; ++suit) {
+        rows[suit] = &job.rows->rows[job.rows->row_of[hand.key[suit] + (suit == 3 ? job.suits.suit_keys : 0)]];
+        classes.of[suit] = rows[suit]->word[15];
+    }
+    const int groups = hand.tiles / 3;
+    Outcome out;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
+        const Sides<Narrow> sides(*job.merges[c], classes);
+        const int missing = job.merges[c]->distance(groups, sides.left, sides.right);
+        if (missing <= out.missing)
+            out.take(missing, tiles_of_splits(rows, splits_of(*job.rests[c], classes, sides, groups)));
+        if (groups == 4 && (job.shapes & kCountedShapes))
+            take_specials(out, hand, job.plan.choices[c], job.shapes, job.plan.layout);
+    }
+    return out;
+}
+
+std::size_t tiles(const Job& job, const std::uint8_t* hands, std::size_t count, std::int8_t* shanten,
+                  std::uint64_t* tiles) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const Digest hand(hands + kKinds * i, TileSet::standard);
+        if (!fits(job, hand) || hand.tiles % 3 != 1) return i;
+        const Outcome out = outcome(job, hand);
+        shanten[i] = static_cast<std::int8_t>(shanten_of(out.missing));
+        tiles[i] = out.missing < kFar ? out.tiles : 0;
+    }
+    return count;
+}
+
+void spread(const std::uint64_t* tiles, std::size_t count, std::uint8_t* rows) {
+    for (std::size_t i = 0; i < count; ++i)
+        for (int first = 0; first < kKinds; first += 8) {
+            const std::uint64_t bits = (tiles[i] >> first & 0xFF) * kLanes & 0x8040201008040201ull;
+            const std::uint64_t lanes = ((bits + 0x7F * kLanes) >> 7) & kLanes;
+            store(rows + kKinds * i + first, lanes, first + 8 <= kKinds ? 8 : kKinds - first);
+        }
+}
+
+}  // namespace
+
+const Kernels kPortable{shanten, tiles, spread};
+
+}  // namespace paili::counting
