@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "paili"
 FLOORS = {
     "_counting _scoring": 2,
-    "_version _arrays _parallel tiles melds columns checks discard_logs notation": 3,
+    "_version _arrays _parallel tiles melds columns checks discard_logs notation gb": 3,
     "record_keys records hands hand arrow": 3,
     "counting scoring settlement arrangement rulebook rule_options _abi": 4,
     "rules explain": 5,

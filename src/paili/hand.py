@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import columns as c
-from . import notation
+from . import gb
+from . import notation as lines
 from .checks import HandError
 from .discard_logs import LOGS
 from .hands import Hands, concat
@@ -18,6 +19,8 @@ from .records import record_tile_set
 from .tiles import WINDS, TileError, format_tiles, tile_name
 
 __all__ = ["Hand", "Hands", "concat"]
+
+NOTATIONS = ("paili", "gb")
 
 
 class Hand:
@@ -63,19 +66,43 @@ class Hand:
         return cls(**{"concealed": None, **record})
 
     @classmethod
-    def parse(cls, text: str, **keys: Any) -> Hand:
+    def parse(cls, text: str, *, notation: str = "paili", **keys: Any) -> Hand:
         """Read the text of a hand; keywords are the other keys of a record.
+
+        Parameters
+        ----------
+        text
+            As `paili.notation` has it; with ``notation="gb"`` a Guobiao string (`paili.gb`), where keywords
+            overrule the conditions in the text.
 
         >>> Hand.parse("19m19p19s1234567z +1z", by="discard", winner=1, from_=2).from_
         2
+        >>> str(Hand.parse("[1111m][222s,1]78999s44p9s|EE0000|", notation="gb"))
+        '44p78999s [1111m] (222s@3) +9s'
         """
+        if notation not in NOTATIONS:
+            raise ValueError(f"notation {notation!r} is none of {', '.join(NOTATIONS)}")
+        if "from_" in keys:
+            keys["from"] = keys.pop("from_")
         try:
-            read = notation.read_hand(text, record_tile_set(keys))
+            if notation == "gb":
+                return cls(**{**gb.read_hand(text), **keys})
+            read = lines.read_hand(text, record_tile_set(keys))
         except TileError as error:
             raise HandError({0: [str(error)]}) from None
         if twice := [key for key in read if key in keys]:
             raise TypeError(f"{twice[0]} is given by the text and as a keyword")
         return cls(**read, **keys)
+
+    def format(self, notation: str = "paili") -> str:
+        """Write the hand as text; ``str(hand)`` is the same in paili's own notation.
+
+        >>> Hand.parse("123m456p7899s (222z@0) +6s", winner=2, dealer=0, round_wind="E").format("gb")
+        '[SSS,2]123m7899s456p6s|EW0000|0'
+        """
+        if notation not in NOTATIONS:
+            raise ValueError(f"notation {notation!r} is none of {', '.join(NOTATIONS)}")
+        return str(self) if notation == "paili" else gb.write_hand(self.to_record())
 
     def to_record(self) -> dict[str, Any]:
         """Write the record that reads back as this hand."""
