@@ -3,11 +3,13 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <cstdlib>
+#include <cstddef>
 #include <map>
 #include <stdexcept>
 #include <string>
 
-#include "scoring/score.hpp"
+#include "scoring/capi.hpp"
 
 namespace py = pybind11;
 using namespace paili;
@@ -164,7 +166,7 @@ std::size_t score(const Scorer& scorer, const py::dict& data, std::size_t first,
     outputs.units = array_of<i32>(out["units"], kUnits * n, "units");
     outputs.contributions = array_of<i16>(out["contributions"], rows * n, "contributions");
     py::gil_scoped_release release;
-    return score_rows(scorer, columns, first, last, outputs);
+    return kernel().score_rows(scorer, columns, first, last, outputs);
 }
 
 py::dict describe(const Appraised& appraised) {
@@ -199,7 +201,7 @@ py::list readings(const Scorer& scorer, const py::dict& data, std::size_t row) {
     const Columns columns = read_columns(data, scorer.rules().win.tile_set);
     if (row >= columns.size) throw py::index_error("row outside the batch");
     py::list out;
-    for (const Appraised& appraised : scorer.all_readings(decode(columns, row))) out.append(describe(appraised));
+    for (const Appraised& appraised : kernel().all_readings(scorer, kernel().decode(columns, row))) out.append(describe(appraised));
     return out;
 }
 
@@ -214,17 +216,49 @@ py::list facts() {
     return out;
 }
 
+// The fields of a struct of capi.hpp as numpy.dtype takes them.
+template <class Field>
+void add_field(py::dict& out, const char* name, std::size_t offset, std::size_t width) {
+    py::object type = py::dtype::of<Field>();
+    out[name] = py::make_tuple(width == 1 ? type : py::make_tuple(type, py::make_tuple(width)), offset);
+}
+
+py::tuple one_hand_fields() {
+    py::dict out;
+#define X(type, name, width, absent) add_field<type>(out, #name, offsetof(OneHand, name), width);
+    PAILI_COLUMNS(X)
+#undef X
+    return py::make_tuple(out, sizeof(OneHand));
+}
+
+py::tuple verdict_fields() {
+    py::dict out;
+#define X(name, width) add_field<i32>(out, #name, offsetof(Verdict, name), width);
+    X(legal, 1) X(points, 1) X(raw_points, 1) X(total, 1) X(responsible, 1) X(payments, 4)
+#undef X
+    return py::make_tuple(out, sizeof(Verdict));
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_scoring, m, py::mod_gil_not_used()) {
     m.doc() = "The scoring room, native.";
+    const char* isa = std::getenv("PAILI_ISA");
+    if (!choose_kernel(isa)) throw py::import_error("PAILI_ISA=" + std::string(isa) + " cannot run on this machine");
     m.def("facts", &facts, "(name, section, counted, condition) of every fact, by number.");
+    m.def("isa", [] { return isa_name(kernel().isa); }, "The instruction set the scoring kernel was compiled for.");
     m.attr("SHAPES") = keys(kShapes);
     m.attr("COMBINE_MODES") = keys(kCombine);
     m.attr("SETTLE_MODES") = keys(kSettle);
     m.attr("MAX_ROWS") = kMaxRows;
+    m.attr("ONE_HAND") = one_hand_fields();
+    m.attr("VERDICT") = verdict_fields();
+    py::dict symbols;
+    symbols["paili_score_v1"] = reinterpret_cast<std::uintptr_t>(&paili_score_v1);
+    m.attr("SYMBOLS") = symbols;
     py::class_<Scorer>(m, "Scorer")
         .def(py::init(&make_scorer), py::arg("spec"))
         .def("score", &score, py::arg("columns"), py::arg("first"), py::arg("last"), py::arg("out"))
+        .def_property_readonly("address", [](const Scorer& self) { return reinterpret_cast<std::uintptr_t>(&self); })
         .def("readings", &readings, py::arg("columns"), py::arg("row"));
 }

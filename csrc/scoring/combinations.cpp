@@ -3,6 +3,8 @@
 namespace paili {
 namespace {
 
+#include "scoring/kernel/facts.inc"
+
 // Number of multisets: C(n + k - 1, k).
 constexpr std::size_t choose(std::size_t n, int k) {
     std::size_t result = 1;
@@ -60,8 +62,8 @@ struct Search {
             joined.join(members[i]);
             used[row] |= members[i];
             current.edges[current.size++] = edges[i];
-            current.value += rules.points[row][0];
-            current.affects_others |= !rules.excludes[row].empty() || rules.with_minus.has(row);
+            current.value += rules.data[row].points[0];
+            current.affects_others |= !rules.data[row].excludes.empty() || rules.with_minus.has(row);
             extend(i + 1, joined, used);
             used[row] = u8(used[row] & ~members[i]);
             current = saved;

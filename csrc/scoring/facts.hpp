@@ -95,6 +95,7 @@ enum Section : u32 {
     kHonorFacts = 32,
     kSetFacts = 64,
     kPlaceFacts = 128,
+    kHandFacts = kTileFacts | kWinFacts,  // the same for all readings
 };
 
 struct FactInfo {
@@ -104,10 +105,5 @@ struct FactInfo {
     int count_slot;  // -1 where it holds once at most
 };
 const std::array<FactInfo, kFacts>& fact_infos();
-
-// `wanted` is a union of sections; what no row wants is not computed.
-void hand_facts(const Hand& hand, TileSet set, int groups, u32 wanted, FactSet& out);
-void reading_facts(const Hand& hand, const Reading& reading, TileSet set, int groups, u32 wanted, FactSet& out);
-void place_facts(const Hand& hand, const Reading& reading, FactSet& out);
 
 }  // namespace paili

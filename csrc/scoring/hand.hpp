@@ -94,6 +94,4 @@ struct Hand {
     }
 };
 
-Hand decode(const Columns& columns, std::size_t row);
-
 }  // namespace paili

@@ -30,14 +30,19 @@ void RuleTable::compile(int index) {
     }
     need_.push_back(need);
     bar_.push_back(bar);
-    points.push_back({row.points_closed, row.points_open});
-    count_slots.push_back(row.counted < 0 ? -1 : fact_infos()[row.facts[row.counted]].count_slot);
-    if (row.counted >= 0) counted.add(index);
-    if (!row.minus.empty()) with_minus.add(index);
-    RowSet excluded;
-    for (int other : row.excludes) excluded.add(other);
-    excludes.push_back(excluded);
 
+    RowData packed{};
+    for (int other : row.excludes) packed.excludes.add(other);
+    packed.points[0] = row.points_closed;
+    packed.points[1] = row.points_open;
+    packed.count_slot = i16(row.counted < 0 ? -1 : fact_infos()[row.facts[row.counted]].count_slot);
+    packed.unit = u8(row.unit);
+    packed.outside_minimum = row.outside_minimum;
+    packed.combination = row.combination;
+    packed.has_minus = !row.minus.empty();
+    data.push_back(packed);
+
+    if (!row.minus.empty()) with_minus.add(index);
     if (row.combination) combinations.add(index);
     if (row.fallback) fallbacks.add(index);
     if (row.combination || row.fallback) return;  // not matched by facts
@@ -49,30 +54,32 @@ void RuleTable::compile(int index) {
     }
     if (row.facts.size() > 1 || !row.unless.empty()) conditional_.add(index);
 
-    const int fact = row.facts[0], word = fact / 64, shift = fact % 64 / 8 * 8;
+    const Section section = fact_infos()[row.facts[0]].section;
+    Matcher& matcher = section & kHandFacts ? of_hand : section == kPlaceFacts ? of_place : of_arrangement;
+    matcher.add(row.facts[0], index);
+}
+
+void Matcher::add(int fact, int row) {
+    const int word = fact / 64, shift = fact % 64 / 8 * 8;
     auto byte = bytes_.begin();
     while (byte != bytes_.end() && (byte->word != word || byte->shift != shift)) ++byte;
     if (byte == bytes_.end()) byte = bytes_.insert(byte, Byte{word, shift, {}});
     for (int value = 0; value < 256; ++value) {
-        if (value >> (fact % 8) & 1) byte->rows[value].add(index);
+        if (value >> (fact % 8) & 1) byte->rows[value].add(row);
     }
 }
 
-RowSet RuleTable::match(const FactSet& facts, Shape shape) const {
-    RowSet found;
-    for (const Byte& byte : bytes_) {
-        found = found | byte.rows[facts.bits[byte.word] >> byte.shift & 255];
-    }
-    found = found & by_shape_[int(shape)];
-    for (RowSet check = found & conditional_; !check.empty();) {
+RowSet RuleTable::check_conditions(RowSet matched, const FactSet& facts) const {
+    RowSet failed;
+    for (RowSet check = matched & conditional_; !check.empty();) {
         const int row = check.pop();
         u64 missing = 0;
         for (int i = 0; i < kFactWords; ++i) {
             missing |= (need_[row][i] & ~facts.bits[i]) | (bar_[row][i] & facts.bits[i]);
         }
-        if (missing) found.words[row / 64] &= ~(u64{1} << (row % 64));
+        if (missing) failed.add(row);
     }
-    return found;
+    return matched.without(failed);
 }
 
 }  // namespace paili

@@ -68,34 +68,60 @@ struct Win {
     int minimum = 0, minimum_unit = 0, minimum_rows = 0;
 };
 
-class RuleTable {
+// What the sums need of a row, packed.
+struct RowData {
+    RowSet excludes;
+    i32 points[2];       // closed, open
+    i16 count_slot;      // -1 = counts once
+    u8 unit;
+    bool outside_minimum, combination, has_minus;
+};
+
+// Looks up the rows whose first fact holds, eight facts at a time.
+class Matcher {
 public:
-    RuleTable(Win win, Modes modes, std::vector<Row> rows);
-
-    // The rows whose facts hold, exclusions not yet applied.
-    RowSet match(const FactSet& facts, Shape shape) const;
-
-    Win win;
-    Modes modes;
-    std::vector<Row> rows;
-    u32 sections = 0;           // fact sections any row wants
-    bool wants_waits = false;   // some row looks at waits
-    bool wants_open_chow = false;
-    RowSet combinations, fallbacks, with_minus, counted;
-    std::vector<RowSet> excludes;
-    std::vector<int> count_slots;
-    std::vector<std::array<i32, 2>> points;  // closed, open
+    void add(int fact, int row);
+    RowSet match(const FactSet& facts) const {
+        RowSet found;
+        for (const Byte& byte : bytes_) found = found | byte.rows[facts.bits[byte.word] >> byte.shift & 255];
+        return found;
+    }
 
 private:
-    void compile(int row);
-
     struct Byte {
         int word, shift;
         std::array<RowSet, 256> rows;
     };
-    std::vector<Byte> bytes_;        // only those that hold a wanted fact
+    std::vector<Byte> bytes_;  // only those that hold a wanted fact
+};
+
+class RuleTable {
+public:
+    RuleTable(Win win, Modes modes, std::vector<Row> rows);
+
+    // Of matched rows, those that hold on this shape and whose other conditions hold too.
+    RowSet holding(RowSet matched, const FactSet& facts, Shape shape) const {
+        matched = matched & by_shape_[int(shape)];
+        if ((matched & conditional_).empty()) return matched;
+        return check_conditions(matched, facts);
+    }
+
+    Win win;
+    Modes modes;
+    std::vector<Row> rows;
+    std::vector<RowData> data;
+    u32 sections = 0;               // fact sections any row wants
+    bool wants_waits = false;       // some row looks at waits
+    bool wants_open_chow = false;
+    RowSet combinations, fallbacks, with_minus;
+    Matcher of_hand, of_arrangement, of_place;  // rows by what their first fact depends on
+
+private:
+    void compile(int row);
+    RowSet check_conditions(RowSet matched, const FactSet& facts) const;
+
     std::array<RowSet, 8> by_shape_;
-    RowSet conditional_;             // rows with more than one condition
+    RowSet conditional_;            // rows with more than one condition
     std::vector<FactBits> need_, bar_;
 };
 

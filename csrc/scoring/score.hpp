@@ -2,10 +2,10 @@
 #pragma once
 
 #include <memory>
-#include <span>
 
+#include "common/isa.hpp"
 #include "scoring/combinations.hpp"
-#include "scoring/readings.hpp"
+#include "scoring/hand.hpp"
 
 namespace paili {
 
@@ -25,49 +25,19 @@ struct Result {
     Reading reading;
 };
 
-// Why a row does not count: left out by another row's exclusion, or passed over by the limit.
+// A row that counts, or (count 0) one that another row leaves out.
 struct RowLine {
-    i16 row, count;       // count = 0 where left out
-    i16 excluded_by = -1; // the row that excludes it
+    i16 row, count;
+    i16 excluded_by = -1;
 };
 
+// One reading with all its rows, for explanations.
 struct Appraised {
     Reading reading;
     Worth worth;
-    std::vector<RowLine> lines;
-    std::vector<Edge> edges;  // which groups each combination joins
+    std::vector<RowLine> lines;  // in table order
+    std::vector<Edge> edges;     // which groups each combination joins
 };
-
-class Scorer {
-public:
-    explicit Scorer(RuleTable rules);
-    Scorer(const Scorer&) = delete;  // its combinations look at its rules
-    Scorer& operator=(const Scorer&) = delete;
-
-    Result score(const Hand& hand) const;
-    // The rows of one reading with their counts, in table order.
-    Appraised appraise(const Hand& hand, const Reading& reading) const;
-    // All readings, in the order in which they are tried; equal ones are won by the first.
-    std::vector<Appraised> all_readings(const Hand& hand) const;
-
-    const RuleTable& rules() const { return rules_; }
-
-private:
-    struct Tally;
-    template <class Record>
-    Tally sum(RowSet live, const FactSet& facts, const u8* chosen, bool open, Record&& record) const;
-    template <class Record>
-    Worth value(const Hand& hand, const Reading& reading, const FactSet& facts, Record&& record) const;
-    void pass_over(Appraised& appraised, bool open) const;
-    void facts_of(const Hand& hand, const Reading& reading, FactSet& facts) const;
-    Worth combine(const Hand& hand, const Tally& tally) const;
-
-    RuleTable rules_;
-    std::unique_ptr<Combinations> combinations_;
-};
-
-// Hand-level conditions of a legal win that no pattern decides.
-bool may_win(const Hand& hand, const Win& win);
 
 struct Outputs {
     bool *legal = nullptr, *complete = nullptr;
@@ -77,12 +47,41 @@ struct Outputs {
     i32* units = nullptr;          // n x kUnits, or null
 };
 
-// Has the hand as many tiles as the rule set's hands have?
-bool fits(const Hand& hand, const Win& win);
+// A rule set ready to score with; immutable, shared by threads.
+class Scorer {
+public:
+    explicit Scorer(RuleTable rules);
+    Scorer(const Scorer&) = delete;  // its combinations look at its rules
+    Scorer& operator=(const Scorer&) = delete;
 
-// Rows first..last of the batch into the same rows of the outputs. Returns the first row whose hand has not the
-// size of this rule set's hands, or the size of the batch.
-std::size_t score_rows(const Scorer& scorer, const Columns& columns, std::size_t first, std::size_t last,
-                const Outputs& out);
+    const RuleTable& rules() const { return rules_; }
+    const Combinations* combinations() const { return combinations_.get(); }
+
+private:
+    RuleTable rules_;
+    std::unique_ptr<Combinations> combinations_;
+};
+
+// The hot code, compiled once for each instruction set (kernel_*.cpp) from the same bodies (kernel/*.inc).
+struct Kernel {
+    Isa isa;
+    Hand (*decode)(const Columns& columns, std::size_t row);
+    Result (*score_hand)(const Scorer& scorer, const Hand& hand);
+    // All readings, in the order in which they are tried; of equal ones the first wins.
+    std::vector<Appraised> (*all_readings)(const Scorer& scorer, const Hand& hand);
+    // Rows first..last of the batch into the same rows of the outputs. Returns the first row whose hand has not
+    // the size of this rule set's hands, or the size of the batch.
+    std::size_t (*score_rows)(const Scorer& scorer, const Columns& columns, std::size_t first, std::size_t last,
+                              const Outputs& out);
+};
+extern const Kernel kPortableKernel;
+#if PAILI_X86
+extern const Kernel kAvx2Kernel;
+#endif
+
+// The kernel in use: the best this processor runs, or what `choose_kernel` was told.
+const Kernel& kernel();
+// Takes the value of PAILI_ISA; false if this machine cannot run it.
+bool choose_kernel(const char* name);
 
 }  // namespace paili
