@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 _SCALARS = ("legal", "complete", "points", "raw_points")
 DEFECTS = pa.list_(pa.string())
 PAYMENTS = pa.list_(pa.int32(), 4)
+PATTERNS = "list<struct<id: dictionary<string>, points: int16>>"
+ADDED = {
+    "legal": pa.bool_(), "complete": pa.bool_(), "points": pa.int32(), "raw_points": pa.int32(),
+    "payments": PAYMENTS, "patterns": f"{PATTERNS}, on request", "defects": DEFECTS,
+}  # fmt: skip
 _PATTERN = pa.struct([("id", pa.dictionary(pa.int16(), pa.string())), ("points", pa.int16())])
 
 

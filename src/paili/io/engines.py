@@ -40,7 +40,7 @@ def local(parts: list[Part], step: Step, workers: int | None, tick: Tick) -> Ite
 
     scored = overlapped(read(), score, workers or cpus())
     for part, items in groupby(scored, key=lambda item: item[0]):
-        yield part, write_part(part, batches(items), tick)
+        yield part, write_part(part, batches(items), step, tick)
 
 
 ENGINES: dict[str, Engine] = {"local": local}

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
+
+from .._parallel import cpus, overlapped
 from .._version import __version__
+from .engines import Engine
 from .engines import engine as engine_called
 from .files import FileError, clear_temporaries, data_files, format_of, is_data_set
 from .manifest import Manifest, checksum
-from .parts import Part, Scoring
+from .parts import Converting, Part, Scoring, Step
 from .progress import Progress, shown
-from .read import ROWS, count_rows
+from .read import ROWS, batches, count_rows
 from .summary import Summary
 
 if TYPE_CHECKING:
@@ -32,6 +37,7 @@ def score_file(
     progress: bool | Progress = True,
     resume: bool = True,
     patterns: bool = False,
+    count_patterns: bool = False,
 ) -> Summary:
     """Score every hand of a file, or of a folder of Parquet files, with bounded memory.
 
@@ -55,6 +61,8 @@ def score_file(
         Go on with a folder that was begun; it is an error if rule set or inputs differ. False begins anew.
     patterns
         Add the patterns of every hand as a column.
+    count_patterns
+        Count how often each pattern came, for the summary.
 
     Returns
     -------
@@ -73,9 +81,77 @@ def score_file(
     if is_data_set(target):
         manifest = Manifest.open(target, _identity(source, parts, rules, patterns), resume)
         parts, summary = _unfinished(parts, manifest)
+    as_records = bool(parts) and format_of(parts[0].out)[0] == "jsonl"
+    step = Scoring(rules, patterns, count_patterns, as_records)
+    _run(run, parts, step, workers, progress, manifest, summary)
+    summary.seconds = time.perf_counter() - started
+    return summary
+
+
+def survey(
+    src: str | os.PathLike[str],
+    rules: RuleSet | str,
+    *,
+    workers: int | None = None,
+    progress: bool | Progress = True,
+) -> Summary:
+    """Score every hand of a file or a folder and only sum up.
+
+    The first bad rows stand among the summary's `failures`.
+    """
+    started = time.perf_counter()
+    step, summary = Scoring(_rule_set(rules), count_patterns=True, as_records=True), Summary()
+    files = _inputs(Path(src))
+    stream = (batch for file in files for batch in batches(file))
+    with shown(progress, _total(files)) as tick:
+        for batch in overlapped(stream, step, workers or cpus()):
+            _tell(batch, summary)
+            summary.add(batch)
+            tick(len(batch))
+    summary.seconds = time.perf_counter() - started
+    return summary
+
+
+def _tell(batch: pa.RecordBatch, summary: Summary, most: int = 10) -> None:
+    """Note the first bad rows."""
+    if batch["defects"].null_count < len(batch) and len(summary.failures) < most:
+        for row, found in enumerate(batch["defects"].to_pylist()):
+            if found and len(summary.failures) < most:
+                summary.failures.append(f"row {summary.rows + row}: {'; '.join(found)}")
+
+
+def convert_file(
+    src: str | os.PathLike[str],
+    dst: str | os.PathLike[str],
+    *,
+    tile_set: str = "standard",
+    progress: bool | Progress = True,
+) -> Summary:
+    """Check the hands of a file and write them in another format; bad rows go to ``DST.bad.jsonl``."""
+    started = time.perf_counter()
+    target = Path(dst)
+    parts, manifest, summary = _plan(Path(src), target), None, Summary()
+    if is_data_set(target):
+        manifest = Manifest.open(
+            target, {"tile_set": tile_set, "inputs": _checksums(Path(src), parts)}, False
+        )
+    _run(engine_called("local"), parts, Converting(tile_set), None, progress, manifest, summary)
+    summary.seconds = time.perf_counter() - started
+    return summary
+
+
+def _run(
+    run: Engine,
+    parts: list[Part],
+    step: Step,
+    workers: int | None,
+    progress: bool | Progress,
+    manifest: Manifest | None,
+    summary: Summary,
+) -> None:
+    """Do the parts, note the finished ones, and let a part that fails not stop the others."""
     for part in parts:
         clear_temporaries(part.out)
-    step = Scoring(rules, patterns, as_records=bool(parts) and format_of(parts[0].out)[0] == "jsonl")
     with shown(progress, _rows(parts)) as tick:
         for part, result in run(parts, step, workers, tick):
             if not isinstance(result, Exception):
@@ -88,8 +164,6 @@ def score_file(
                 summary.failures.append(str(result))
     if summary.failures and not summary.rows:
         raise FileError(summary.failures[0])
-    summary.seconds = time.perf_counter() - started
-    return summary
 
 
 def _rule_set(rules: RuleSet | str) -> RuleSet:
@@ -102,14 +176,9 @@ def _rule_set(rules: RuleSet | str) -> RuleSet:
 
 def _plan(source: Path, target: Path) -> list[Part]:
     """Divide the work: one part where the output is one file, else about a million rows each."""
-    if not source.exists():
-        raise FileError(f"{source}: no such file")
-    inside = source.is_dir() and target.resolve().is_relative_to(source.resolve())
-    if inside or source.resolve() == target.resolve():
+    if target.resolve().is_relative_to(source.resolve()):
         raise FileError(f"{target}: the output must not lie in the input")
-    files = data_files(source) if source.is_dir() else [source]
-    for file in files:
-        format_of(file)
+    files = _inputs(source)
     if not target.parent.is_dir():
         raise FileError(f"{target}: no folder {target.parent}")
     if not is_data_set(target):
@@ -120,6 +189,15 @@ def _plan(source: Path, target: Path) -> list[Part]:
         Part(*where, target / f"{name}.parquet", target / "_bad" / f"{name}.jsonl")
         for where, name in zip(ranges, names, strict=True)
     ]
+
+
+def _inputs(source: Path) -> list[Path]:
+    if not source.exists():
+        raise FileError(f"{source}: no such file")
+    files = data_files(source) if source.is_dir() else [source]
+    for file in files:
+        format_of(file)
+    return files
 
 
 def _one_file(files: list[Path], target: Path) -> list[Part]:
@@ -138,15 +216,20 @@ def _ranges(rows: int | None) -> list[tuple[int, int | None]]:
 
 
 def _identity(source: Path, parts: list[Part], rules: RuleSet, patterns: bool) -> dict[str, Any]:
-    files = dict.fromkeys(part.source for part in parts)
-    root = source if source.is_dir() else source.parent
+    """What must be the same for a job to go on."""
     return {
         "rules": rules.name,
         "fingerprint": rules.fingerprint,
         "patterns": patterns,
         "version": __version__,
-        "inputs": {str(file.relative_to(root)): checksum(file) for file in files},
+        "inputs": _checksums(source, parts),
     }
+
+
+def _checksums(source: Path, parts: list[Part]) -> dict[str, str]:
+    root = source if source.is_dir() else source.parent
+    files = dict.fromkeys(part.source for part in parts)
+    return {str(file.relative_to(root)): checksum(file) for file in files}
 
 
 def _unfinished(parts: list[Part], manifest: Manifest) -> tuple[list[Part], Summary]:
@@ -161,11 +244,13 @@ def _unfinished(parts: list[Part], manifest: Manifest) -> tuple[list[Part], Summ
 
 
 def _rows(parts: list[Part]) -> int | None:
-    """Rows to score, where all files say so."""
+    """Rows to work, where all files say so."""
     counts = {part.source: count_rows(part.source) for part in parts}
-    total = 0
-    for part in parts:
-        if (rows := counts[part.source]) is None:
-            return None
-        total += (rows if part.stop is None else min(rows, part.stop)) - part.start
-    return total
+    if None in counts.values():
+        return None
+    return sum(min(counts[p.source] or 0, p.stop or sys.maxsize) - p.start for p in parts)
+
+
+def _total(files: list[Path]) -> int | None:
+    counts = [count_rows(file) for file in files]
+    return None if None in counts else sum(filter(None, counts))

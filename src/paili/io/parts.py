@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Protocol
 
 import pyarrow as pa
 
-from .batch import score_batch
-from .columns import RECORD, RESULTS, canonical
+from .batch import DEFECTS, score_batch
+from .columns import RECORD, RESULTS, UNREADABLE, canonical
 from .files import FileError, whole
 from .manifest import checksum
 from .read import batches
@@ -22,7 +22,6 @@ from .write import open_writer
 if TYPE_CHECKING:
     from ..rules import RuleSet
 
-Step = Callable[[pa.RecordBatch], pa.RecordBatch]
 Result = dict[str, Any] | Exception  # of a part: what its manifest entry says, or why it failed
 Tick = Callable[[int], None]
 
@@ -42,31 +41,60 @@ class Part:
         return batches(self.source, self.start, self.stop)
 
 
+class Step(Protocol):
+    """What happens to every batch; it travels to the workers of a cluster."""
+
+    def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """Work a batch; the column `defects` of the result says which rows are bad."""
+
+    def written(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """Return what of a worked batch goes into the file."""
+
+
 @dataclass(frozen=True)
 class Scoring:
-    """What happens to every batch; it travels to the workers of a cluster."""
+    """Score hands; patterns may be counted without being written."""
 
     rules: RuleSet
     patterns: bool = False
+    count_patterns: bool = False
     as_records: bool = False  # the output takes a record as the text that it came in
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
-        """Score one batch."""
         if RECORD in batch.schema.names and not self.as_records:
             batch = canonical(batch, self.rules.tile_set)
-        return score_batch(batch, self.rules, patterns=self.patterns)
+        return score_batch(batch, self.rules, patterns=self.patterns or self.count_patterns)
+
+    def written(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        return batch if self.patterns or not self.count_patterns else batch.drop_columns(["patterns"])
+
+
+@dataclass(frozen=True)
+class Converting:
+    """Check hands and give them the canonical columns; only hands are written."""
+
+    tile_set: str
+
+    def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        out = canonical(batch, self.tile_set)
+        notes = out[UNREADABLE].to_pylist()
+        defects = pa.array([note and [note] for note in notes], DEFECTS)
+        return out.drop_columns([UNREADABLE]).append_column("defects", defects)
+
+    def written(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        return batch.filter(batch["defects"].is_null()).drop_columns(["defects"])
 
 
 def run_part(part: Part, step: Step) -> Result:
     """Do a whole part in this thread."""
-    return write_part(part, map(step, part.read()), lambda rows: None)
+    return write_part(part, map(step, part.read()), step, lambda rows: None)
 
 
-def write_part(part: Part, scored: Iterable[pa.RecordBatch], tick: Tick) -> Result:
-    """Write the scored batches of a part; a part that fails leaves nothing behind."""
+def write_part(part: Part, worked: Iterable[pa.RecordBatch], step: Step, tick: Tick) -> Result:
+    """Write the worked batches of a part; a part that fails leaves nothing behind."""
     try:
         with whole(part.out) as temporary, ExitStack() as stack:
-            summary = _write(part, scored, temporary, stack, tick)
+            summary = _write(part, worked, step, temporary, stack, tick)
         return {
             "source": part.source.name,
             "start": part.start,
@@ -84,15 +112,16 @@ def write_part(part: Part, scored: Iterable[pa.RecordBatch], tick: Tick) -> Resu
 
 
 def _write(
-    part: Part, scored: Iterable[pa.RecordBatch], temporary: Path, stack: ExitStack, tick: Tick
+    part: Part, worked: Iterable[pa.RecordBatch], step: Step, temporary: Path, stack: ExitStack, tick: Tick
 ) -> Summary:
     summary, writer, bad = Summary(), None, _BadRows(part, stack)
-    for batch in scored:
+    for batch in worked:
+        written = step.written(batch)
         if writer is None:
-            writer = open_writer(temporary, part.out, batch.schema)
+            writer = open_writer(temporary, part.out, written.schema)
             stack.callback(writer.close)
         bad.write(batch, part.start + summary.rows)
-        writer.write_batch(batch)
+        writer.write_batch(written)
         summary.add(batch)
         tick(len(batch))
     if not summary.bad:

@@ -38,14 +38,15 @@ class Summary:
         return not self.bad and not self.failures
 
     def add(self, batch: pa.RecordBatch) -> None:
-        """Count a scored batch."""
-        legal = np.asarray(batch["legal"].to_numpy(zero_copy_only=False))
-        points = batch["points"].to_numpy()
+        """Count a batch."""
         self.rows += len(batch)
-        self.legal += int(legal.sum())
         self.bad += len(batch) - batch["defects"].null_count
+        if "legal" not in batch.schema.names:
+            return
+        legal = np.asarray(batch["legal"].to_numpy(zero_copy_only=False))
+        values, counts = np.unique(batch["points"].to_numpy()[legal], return_counts=True)
+        self.legal += int(legal.sum())
         self.complete += pc.sum(batch["complete"]).as_py() or 0
-        values, counts = np.unique(points[legal], return_counts=True)
         self.points.update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
         if "patterns" in batch.schema.names:
             ids = batch["patterns"].flatten().field("id")

@@ -1,0 +1,69 @@
+"""What the commands share: options, errors as one line, the console."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from ..rules import RuleSet, load
+
+console = Console(highlight=False, width=None if sys.stdout.isatty() else 160)
+errors = Console(stderr=True, highlight=False)
+
+
+class Lang(StrEnum):
+    """The language of what is printed."""
+
+    en = "en"
+    zh = "zh"
+
+
+class Notation(StrEnum):
+    """How a hand is written."""
+
+    paili = "paili"
+    gb = "gb"
+
+
+RulesOption = Annotated[
+    str, typer.Option("--rules", "-r", metavar="NAME", help="A rule set by name, or the path of a TOML file.")
+]
+LangOption = Annotated[Lang, typer.Option("--lang", help="The language of names and words.")]
+NotationOption = Annotated[
+    Notation,
+    typer.Option("--notation", help="How the hand is written: paili's way or as a Guobiao (GB) string."),
+]
+
+
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """Print what is wrong with the input as one line and end with status 2."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name and error.name.startswith("paili"):
+            raise
+        fail(str(error))
+    except (ValueError, OSError) as error:
+        fail(str(error))
+
+
+def fail(message: str) -> None:
+    """End with status 2."""
+    errors.print(f"[red]error:[/red] {_plain(message)}", soft_wrap=True)
+    raise typer.Exit(2)
+
+
+def _plain(text: str) -> str:
+    return text.replace("[", r"\[")
+
+
+def rule_set(name: str) -> RuleSet:
+    """Load a rule set."""
+    return load(name)

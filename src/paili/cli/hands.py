@@ -1,0 +1,103 @@
+"""``paili explain`` and ``waits``: one hand, given as text."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from ..hand import Hand
+from ..tiles import tile_name
+from .common import (
+    Lang,
+    LangOption,
+    Notation,
+    NotationOption,
+    RulesOption,
+    console,
+    rule_set,
+    usage_errors,
+)
+
+TextArgument = Annotated[
+    str, typer.Argument(metavar="HAND", help='Such as "234m678p3499s (333z) +5s".', show_default=False)
+]
+SeatOption = Annotated[int | None, typer.Option(min=0, max=3, metavar="SEAT")]
+WindOption = Annotated[str | None, typer.Option(metavar="E|S|W|N")]
+ByOption = Annotated[str | None, typer.Option(metavar="WAY", help="self_draw, discard, robbed_kong ...")]
+FlagOption = Annotated[list[str] | None, typer.Option("--flag", help="Such as last_tile; may be repeated.")]
+FlowersOption = Annotated[str | None, typer.Option(help="Flower tiles such as 1f3f, or their number.")]
+
+
+def read_hand(text: str, notation: Notation, tile_set: str, keys: dict[str, Any]) -> Hand:
+    """Read a hand and the keys of its record that were given as options."""
+    given = {key: value for key, value in keys.items() if value is not None}
+    if str(given.get("flowers", "")).isdecimal():
+        given["flowers"] = int(given["flowers"])
+    if notation is Notation.gb:
+        return Hand.parse(text, notation="gb", **given)
+    return Hand.parse(text, tile_set=tile_set, **given)
+
+
+def explain(
+    text: TextArgument,
+    rules: RulesOption = "wsom",
+    by: ByOption = None,
+    winner: SeatOption = None,
+    from_: Annotated[int | None, typer.Option("--from", min=0, max=3, metavar="SEAT")] = None,
+    dealer: SeatOption = None,
+    seat_wind: WindOption = None,
+    round_wind: WindOption = None,
+    flags: FlagOption = None,
+    flowers: FlowersOption = None,
+    notation: NotationOption = Notation.paili,
+    lang: LangOption = Lang.en,
+) -> None:
+    """Say what a hand is worth, why, and who pays."""
+    keys = {
+        "by": by, "winner": winner, "from": from_, "dealer": dealer, "seat_wind": seat_wind,
+        "round_wind": round_wind, "flags": flags or None, "flowers": flowers,
+    }  # fmt: skip
+    with usage_errors():
+        chosen = rule_set(rules)
+        hand = read_hand(text, notation, chosen.tile_set, keys)
+        explanation = chosen.explain(hand, lang.value)
+    console.print(str(explanation), markup=False, soft_wrap=True)
+
+
+def waits(
+    text: TextArgument,
+    rules: RulesOption = "wsom",
+    dealer: SeatOption = None,
+    winner: SeatOption = None,
+    seat_wind: WindOption = None,
+    round_wind: WindOption = None,
+    flowers: FlowersOption = None,
+    notation: NotationOption = Notation.paili,
+    lang: LangOption = Lang.en,
+) -> None:
+    """Name the tiles that complete a hand and what each is worth by discard and by self-draw."""
+    keys = {
+        "dealer": dealer, "winner": winner, "seat_wind": seat_wind, "round_wind": round_wind,
+        "flowers": flowers,
+    }  # fmt: skip
+    with usage_errors():
+        chosen = rule_set(rules)
+        found = chosen.waits(read_hand(text, notation, chosen.tile_set, keys))
+    if not found:
+        console.print("没有听牌" if lang is Lang.zh else "the hand waits for nothing")
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in ("听", "点和", "自摸") if lang is Lang.zh else ("tile", "by discard", "by self-draw"):
+        table.add_column(heading, justify="right", header_style="dim")
+    for wait in found:
+        tile = tile_name(wait.tile, chosen.tile_set)
+        table.add_row(tile, _worth(wait.discard, lang), _worth(wait.self_draw, lang))
+    console.print(table)
+
+
+def _worth(score: Any, lang: Lang) -> str:
+    if score.legal:
+        return str(score.points)
+    return "不可和" if lang is Lang.zh else "not legal"

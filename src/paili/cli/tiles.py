@@ -1,0 +1,84 @@
+"""``paili shanten`` and ``discards``: how far from winning, and which tiles help."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+import typer
+from numpy.typing import NDArray
+from rich.table import Table
+
+from ..melds import CONTENTS, read_meld
+from ..notation import read_hand
+from ..tiles import count_tiles, get_tile_set, parse_tiles
+from .common import Lang, LangOption, console, usage_errors
+
+TilesOption = Annotated[str, typer.Option("--tile-set", help="standard, suits or ten-rank.")]
+Counts = NDArray[np.uint8]
+
+
+def _read(text: str, tile_set: str) -> tuple[Counts, Counts]:
+    """Return concealed tiles, the winning one among them, and the tiles in melds."""
+    hand = read_hand(text, tile_set)
+    counts = parse_tiles(f"{hand['concealed']} {hand.get('win_tile', '')}", tile_set=tile_set)
+    codes = [read_meld(meld["type"], meld["tiles"], tile_set) for meld in hand["melds"]]
+    held: Counts = CONTENTS[codes].sum(axis=0, dtype=np.uint8) if codes else count_tiles([])
+    return counts, held
+
+
+def _names(mask: NDArray[np.bool_], tile_set: str) -> str:
+    names = get_tile_set(tile_set).names
+    return " ".join(names[tile] for tile in np.flatnonzero(mask))
+
+
+def _distance(shanten: int, lang: Lang) -> str:
+    if lang is Lang.zh:
+        return {-1: "和了", 0: "听牌"}.get(shanten, f"{shanten} 向听")
+    return {-1: "complete", 0: "ready", 127: "cannot be completed"}.get(shanten, f"{shanten}-shanten")
+
+
+def shanten(
+    texts: Annotated[list[str], typer.Argument(metavar="HAND...", help="Such as 123m406p1122z (333z).")],
+    tile_set: TilesOption = "standard",
+    lang: LangOption = Lang.en,
+) -> None:
+    """Count the exchanges short of ready and name the tiles that help."""
+    from .. import counting
+
+    for text in texts:
+        with usage_errors():
+            counts, held = _read(text, tile_set)
+            distance = int(counting.shanten(counts, held=held, tile_set=tile_set))
+            line = f"{text}  {_distance(distance, lang)}"
+            if counts.sum() % 3 == 1:
+                helps = counting.acceptance(counts, held=held, tile_set=tile_set)
+                copies = int((4 - counts - held)[helps].sum())
+                line += f"  {_names(helps, tile_set)}  ({copies})"
+        console.print(line, markup=False, soft_wrap=True)
+
+
+def discards(
+    text: Annotated[str, typer.Argument(metavar="HAND", help="14 tiles, such as 123m406p112233z5s6s.")],
+    tile_set: TilesOption = "standard",
+    lang: LangOption = Lang.en,
+) -> None:
+    """Say for each discard how far the hand is then from winning and which tiles help, the best first."""
+    from .. import counting
+
+    with usage_errors():
+        counts, held = _read(text, tile_set)
+        if counts.sum() % 3 != 2:
+            raise ValueError(f"{text!r} holds {counts.sum()} concealed tiles, not 14, 11, 8, 5 or 2")
+        after = counting.discards(counts, held=held, tile_set=tile_set)
+    tiles = sorted(np.flatnonzero(counts), key=lambda tile: (after.shanten[tile], -int(after.live[tile])))
+    headings = ("打", "向听", "张", "进张") if lang is Lang.zh else ("discard", "leaves", "live", "accepts")
+    table = Table(box=None, pad_edge=False)
+    for heading in headings:
+        table.add_column(heading, header_style="dim")
+    bits = np.uint64(1) << np.arange(34, dtype=np.uint64)
+    for tile in tiles:
+        names = _names((after.acceptance[tile] & bits) != 0, tile_set)
+        row = _distance(int(after.shanten[tile]), lang), str(after.live[tile]), names
+        table.add_row(get_tile_set(tile_set).names[tile], *row)
+    console.print(table)
