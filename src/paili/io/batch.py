@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 
 from ..columns import EIGHT_FLOWERS, NO_TILE
 from ..hands import Hands
-from .columns import RESULTS, UNREADABLE, hands_of
+from .columns import DEFECTS, RESULTS, UNREADABLE, hands_of
 
 if TYPE_CHECKING:
     from ..rules import RuleSet
 
 _SCALARS = ("legal", "complete", "points", "raw_points")
-DEFECTS = pa.list_(pa.string())
 PAYMENTS = pa.list_(pa.int32(), 4)
 PATTERNS = "list<struct<id: dictionary<string>, points: int16>>"
 ADDED = {

@@ -21,7 +21,7 @@ from ..record_keys import CONTEXT, KEYS
 from ..records import CARRIED
 
 RECORD = "record"
-UNREADABLE = "_unreadable"  # why a row could not even be read
+UNREADABLE = "_unreadable"  # why a row could not be read, a list of text as in `defects`
 RESULTS = ("legal", "complete", "points", "raw_points", "payments", "patterns", "defects")
 
 SCHEMA = pa.schema(
@@ -33,8 +33,10 @@ SCHEMA = pa.schema(
 )
 """Every canonical column, so that all batches of a file have the same."""
 
+DEFECTS = pa.list_(pa.string())
+
 Row = dict[str, Any]
-Defects = list[list[str] | None] | None  # None where there are none
+Defects = list[list[str] | None]
 _NUMBERS = {name.rstrip("_") for name, c in COLUMNS.items() if c.width == 1 and not c.names} - {
     "flags",
     "win_tile",
@@ -42,7 +44,7 @@ _NUMBERS = {name.rstrip("_") for name, c in COLUMNS.items() if c.width == 1 and 
 _AS_JSON = {*LOGS, "already_won"}
 
 
-def hands_of(batch: pa.RecordBatch, tile_set: str) -> tuple[Hands, Defects]:
+def hands_of(batch: pa.RecordBatch, tile_set: str) -> tuple[Hands, Defects | None]:
     """Return the hands of a batch and what is wrong with each."""
     if RECORD in batch.schema.names:
         records, unread = _parsed(batch[RECORD].to_pylist(), _json_record, tile_set)
@@ -70,9 +72,9 @@ def canonical(batch: pa.RecordBatch, tile_set: str) -> pa.RecordBatch:
         else pa.nulls(len(table), field.type)
         for field in SCHEMA
     ]
-    notes = [found and "; ".join(found) for found in defects or [None] * len(table)]
-    schema = SCHEMA.append(pa.field(UNREADABLE, pa.string())).with_metadata(table.schema.metadata)
-    return pa.RecordBatch.from_arrays([*columns, pa.array(notes, pa.string())], schema=schema)
+    notes = pa.array(defects, DEFECTS) if defects else pa.nulls(len(table), DEFECTS)
+    schema = SCHEMA.append(pa.field(UNREADABLE, DEFECTS)).with_metadata(table.schema.metadata)
+    return pa.RecordBatch.from_arrays([*columns, notes], schema=schema)
 
 
 def plain_rows(batch: pa.RecordBatch, melds_as_text: bool = False) -> list[Row]:
@@ -97,28 +99,28 @@ def _is_text(batch: pa.RecordBatch) -> bool:
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
-def _noted(batch: pa.RecordBatch) -> list[str | None] | None:
+def _noted(batch: pa.RecordBatch) -> Defects | None:
     if UNREADABLE not in batch.schema.names or batch[UNREADABLE].null_count == len(batch):
         return None
     return list(batch[UNREADABLE].to_pylist())
 
 
-def _merged(hands: Hands, unread: list[str | None] | None) -> Defects:
+def _merged(hands: Hands, unread: Defects | None) -> Defects | None:
     """Faults of reading first; a row that could not be read has no faults of its own."""
-    unread = unread or [None] * len(hands)
-    if hands.valid.all() and not any(unread):
+    if hands.valid.all() and not any(unread or ()):
         return None
-    return [[first] if first else found or None for first, found in zip(unread, hands.defects, strict=True)]
+    unread = unread or [None] * len(hands)
+    return [first or found or None for first, found in zip(unread, hands.defects, strict=True)]
 
 
-def _parsed(rows: list[Any], read: Callable[[Any], Row], tile_set: str) -> tuple[list[Row], list[str | None]]:
+def _parsed(rows: list[Any], read: Callable[[Any], Row], tile_set: str) -> tuple[list[Row], Defects]:
     records: list[Row] = []
-    wrong: list[str | None] = []
+    wrong: Defects = []
     for row in rows:
         try:
             record, fault = read(row), None
         except (ValueError, RecursionError) as error:
-            record, fault = {}, str(error)
+            record, fault = {}, [str(error)]
         for key in RESULTS:  # of an earlier run
             record.pop(key, None)
         records.append(record if "rules" in record else {"tile_set": tile_set, **record})

@@ -2,13 +2,13 @@
 
 import codecs
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
 import pyarrow as pa
 
-from .columns import UNREADABLE
+from .columns import DEFECTS, UNREADABLE
 from .files import FileError, open_binary
 
 BLOCK = 1 << 20
@@ -103,7 +103,7 @@ def _table(path: Path, compression: str | None) -> Iterator[tuple[list[str], str
             yield row, "; ".join(wrong) or None
 
 
-def _with_errors(columns: dict[str, object], wrong: object) -> pa.RecordBatch:
-    return pa.RecordBatch.from_pydict(
-        {k: pa.array(v, pa.string()) for k, v in columns.items()} | {UNREADABLE: pa.array(wrong, pa.string())}
-    )
+def _with_errors(columns: dict[str, object], wrong: Iterable[str | None]) -> pa.RecordBatch:
+    notes = pa.array([error and [error] for error in wrong], DEFECTS)
+    texts = {name: pa.array(values, pa.string()) for name, values in columns.items()}
+    return pa.RecordBatch.from_pydict(texts | {UNREADABLE: notes})

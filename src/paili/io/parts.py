@@ -11,8 +11,8 @@ from typing import IO, TYPE_CHECKING, Any, Protocol
 
 import pyarrow as pa
 
-from .batch import DEFECTS, score_batch
-from .columns import RECORD, RESULTS, UNREADABLE, canonical
+from .batch import score_batch
+from .columns import RECORD, RESULTS, canonical
 from .files import FileError, whole
 from .manifest import checksum
 from .read import batches
@@ -77,9 +77,7 @@ class Converting:
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         out = canonical(batch, self.tile_set)
-        notes = out[UNREADABLE].to_pylist()
-        defects = pa.array([note and [note] for note in notes], DEFECTS)
-        return out.drop_columns([UNREADABLE]).append_column("defects", defects)
+        return out.rename_columns([*out.schema.names[:-1], "defects"])
 
     def written(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         return batch.filter(batch["defects"].is_null()).drop_columns(["defects"])
