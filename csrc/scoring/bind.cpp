@@ -69,6 +69,7 @@ Win read_win(const py::dict& data) {
     read(data, "groups", win.groups);
     read(data, "pairs_with_quads", win.pairs_with_quads);
     read(data, "scattered_distinct", win.scattered_distinct);
+    read(data, "honors_with_melds", win.honors_with_melds);
     read(data, "max_suits", win.max_suits);
     read(data, "chow_melds", win.chow_melds);
     read(data, "formal_waits", win.formal_waits);
@@ -86,6 +87,7 @@ Modes read_modes(const py::dict& data) {
     read(data, "base", modes.base);
     read(data, "cap", modes.cap);
     read(data, "limit", modes.limit);
+    read(data, "minimum_after_doubling", modes.minimum_after_doubling);
     read(data, "par", modes.par);
     read(data, "stake", modes.stake);
     read(data, "discard_share", modes.discard_share);
@@ -93,6 +95,8 @@ Modes read_modes(const py::dict& data) {
     read(data, "robbed_share", modes.robbed_share);
     read(data, "feeder_pays", modes.feeder_pays);
     read(data, "dealer_doubles", modes.dealer_doubles);
+    read(data, "false_win", modes.false_win);
+    read(data, "false_win_claimed", modes.false_win_claimed);
     return modes;
 }
 
@@ -112,6 +116,7 @@ Row read_row(const py::dict& data) {
     read(data, "fallback", row.fallback);
     read(data, "outside_minimum", row.outside_minimum);
     read(data, "combination", row.combination);
+    read(data, "hidden", row.hidden);
     return row;
 }
 
@@ -153,7 +158,7 @@ Columns read_columns(const py::dict& data, TileSet tile_set) {
 
 std::size_t score(const Scorer& scorer, const py::dict& data, std::size_t first, std::size_t last, const py::dict& out) {
     const Columns columns = read_columns(data, scorer.rules().win.tile_set);
-    const std::size_t n = columns.size, rows = scorer.rules().rows.size();
+    const std::size_t n = columns.size, rows = std::size_t(scorer.rules().shown);
     if (first > last || last > n) throw py::index_error("rows outside the batch");
     Outputs outputs;
     outputs.legal = array_of<bool>(out["legal"], n, "legal");

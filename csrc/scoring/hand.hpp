@@ -76,7 +76,7 @@ struct Hand {
     Chows meld_chows;          // over 30 bits, ten a suit
     u64 meld_pungs;            // declared pungs and kongs of all kinds
     u64 concealed_kongs, exposed_kongs;
-    u8 chow_melds, melds, exposed;  // exposed = melds other than concealed kongs
+    u8 chow_melds, melds, added_kongs, exposed;  // exposed = melds other than concealed kongs
     i8 win_suit, win_rank;     // -1 without a winning tile
     i8 seat_wind, round_wind;
     u8 flowers, flower_tiles, kongs_in_a_row, drawn_hands_counter;

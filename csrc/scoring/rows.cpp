@@ -41,6 +41,7 @@ void RuleTable::compile(int index) {
     packed.combination = row.combination;
     packed.has_minus = !row.minus.empty();
     data.push_back(packed);
+    shown += !row.hidden;
 
     if (!row.minus.empty()) with_minus.add(index);
     if (row.combination) combinations.add(index);
@@ -48,7 +49,7 @@ void RuleTable::compile(int index) {
     if (row.combination || row.fallback) return;  // not matched by facts
 
     for (int shape = 0; shape < int(by_shape_.size()); ++shape) {
-        bool holds = row.shapes.empty();
+        bool holds = row.shapes.empty() && shape != int(Shape::flowers);
         for (int wanted : row.shapes) holds |= wanted == shape;
         if (holds) by_shape_[shape].add(index);
     }

@@ -39,8 +39,9 @@ struct Row {
     int counted = -1;                            // position in `facts` of the one whose count multiplies, or -1
     std::vector<int> excludes;                   // later rows
     std::vector<std::pair<int, int>> minus;      // later counted rows, and how many of each this one takes
-    std::vector<int> shapes;                     // empty = all
+    std::vector<int> shapes;                     // empty = all that have tiles
     bool fallback = false, outside_minimum = false, combination = false;
+    bool hidden = false;                         // adds to its unit and is no pattern; stands after those
 };
 
 enum class Combine : u8 { sum, limit, principles, doubling, flowers };
@@ -50,9 +51,12 @@ enum class Settle : u8 { none, par, base, payer, all_pay, taiwan };
 struct Modes {
     Combine combine = Combine::sum;
     int base = 0, cap = 0, limit = 0;
+    bool minimum_after_doubling = false;
     Settle settle = Settle::none;
     int par = 0, stake = 0, discard_share = 1, self_draw_share = 1, robbed_share = 1;
     bool feeder_pays = false, dealer_doubles = false;
+    int false_win = 0;               // what a false win pays to each opponent,
+    bool false_win_claimed = false;  // or the points it claimed
 };
 
 struct Win {
@@ -61,6 +65,7 @@ struct Win {
     u32 shapes = 1;               // bit = Shape
     bool pairs_with_quads = true; // seven pairs may hold four of a kind as two pairs
     bool scattered_distinct = false;
+    bool honors_with_melds = false;  // fourteen honours may hold declared groups
     int max_suits = 3;
     bool chow_melds = true;
     bool formal_waits = true;
@@ -114,6 +119,7 @@ public:
     bool wants_waits = false;       // some row looks at waits
     bool wants_open_chow = false;
     RowSet combinations, fallbacks, with_minus;
+    int shown = 0;                  // rows that are patterns; the hidden ones follow them
     Matcher of_hand, of_arrangement, of_place;  // rows by what their first fact depends on
 
 private:

@@ -43,7 +43,7 @@ struct Outputs {
     bool *legal = nullptr, *complete = nullptr;
     i32 *points = nullptr, *raw_points = nullptr, *total = nullptr, *payments = nullptr;
     i8* responsible = nullptr;
-    i16* contributions = nullptr;  // n x rows, or null
+    i16* contributions = nullptr;  // n x shown rows, or null
     i32* units = nullptr;          // n x kUnits, or null
 };
 

@@ -54,6 +54,7 @@ class Pattern:
     shapes: tuple[str, ...] = ()
     fallback: bool = False
     combination: bool = False
+    hidden: bool = False
     note: str = ""
 
     def name(self, lang: str = "en") -> str:
@@ -69,16 +70,20 @@ _TABLES: dict[str, frozenset[str]] = {
     ),
     "points": frozenset("combine base cap limit units doublings minimum_after_doubling".split()),
     "settlement": frozenset(
-        "mode par stake discard_share self_draw_share robbed_share feeder_pays dealer_doubles kongs "
-        "false_win winners refund_on_kong_discard".split()
+        "mode par stake discard_share self_draw_share robbed_share feeder_pays dealer_doubles "
+        "kongs late_added_kong not_ready_pays refund_on_kong_discard false_win".split()
+    ),
+    "play": frozenset(
+        "winners winners_leave declined must_win_last kong_after_claim flowers void_suit "
+        "drawn_hands_counter".split()
     ),
 }
 _ROW = frozenset(
-    "zh en points unit fact unless count excludes minus series shapes fallback combination source note "
+    "zh en points unit fact unless count excludes minus series shapes fallback combination hidden source note "
     "before".split()
 )
 _OPTION = frozenset({"default", "sets", "choices", "when", "en", "zh", "source"})
-_TOP = frozenset({"extends", "play", "patterns", "options", *_TABLES})
+_TOP = frozenset({"extends", "patterns", "options", *_TABLES})
 SOURCES = ("text", "public", "decided")
 
 
@@ -184,11 +189,11 @@ def _insert(table: Document, key: str, value: Any, before: str | None) -> Docume
 
 @dataclass(frozen=True)
 class Rulebook:
-    """A checked document: rows in order and the parameters of the modes."""
+    """A checked document: rows in order, hidden ones last, and the parameters of the modes."""
 
     name: str
     document: Document
-    patterns: tuple[Pattern, ...]
+    rows: tuple[Pattern, ...]
     units: tuple[str, ...]
 
     @classmethod
@@ -206,9 +211,14 @@ class Rulebook:
             raise RuleSetError(f"{where}: {fault}")
         return cls(name, document, patterns, units)
 
+    @property
+    def patterns(self) -> tuple[Pattern, ...]:
+        """The rows that are patterns."""
+        return tuple(row for row in self.rows if not row.hidden)
+
     def spec(self) -> dict[str, Any]:
         """Return the data that compiled code takes."""
-        number = {row.id: i for i, row in enumerate(self.patterns)}
+        number = {row.id: i for i, row in enumerate(self.rows)}
         win = dict(self.document.get("win", {}))
         minimum = win.pop("minimum", {})
         without = minimum.get("without", [])
@@ -220,7 +230,9 @@ class Rulebook:
         settlement = dict(self.document.get("settlement", {}))
         points = dict(self.document.get("points", {}))
         modes = {"combine": "sum", **points, **settlement, "settle": settlement.get("mode", "none")}
-        table, series = facts(), _series(self.patterns)
+        if modes.get("false_win") == "claimed":
+            modes |= {"false_win": 0, "false_win_claimed": True}
+        table, series = facts(), _series(self.rows)
         rows = [
             {
                 "facts": [table[fact].number for fact in row.facts],
@@ -233,10 +245,11 @@ class Rulebook:
                 "minus": [(number[x], n) for x, n in row.minus.items()],
                 "shapes": list(row.shapes),
                 "fallback": row.fallback,
-                "outside_minimum": row.id in without,
+                "outside_minimum": row.id in without or row.hidden,
                 "combination": row.combination,
+                "hidden": row.hidden,
             }
-            for row in self.patterns
+            for row in self.rows
         ]
         return {"win": win, "modes": modes, "rows": rows}
 
@@ -300,6 +313,7 @@ def _row(where: str, key: str, row: Any, units: tuple[str, ...]) -> Pattern:
         shapes=tuple(row.get("shapes", [])),
         fallback=bool(row.get("fallback")),
         combination=bool(row.get("combination")),
+        hidden=bool(row.get("hidden")),
         note=row.get("note", ""),
     )
 
@@ -320,6 +334,8 @@ def _faults(patterns: tuple[Pattern, ...]) -> Iterator[str]:
             yield f"{at} names no fact"
         if row.count and not any(known[fact].counted for fact in row.facts):
             yield f"{at} count = true, but {' and '.join(row.facts)} cannot hold several times"
+        if row.hidden and not all(later.hidden for later in patterns[place[row.id] :]):
+            yield f"{at} is hidden and must stand behind all patterns"
         if row.combination and known[row.facts[0]].section not in ("chows", "pungs"):
             yield f"{at} is no combination of chows or of pungs"
         if row.zh in printed:

@@ -55,6 +55,11 @@ class RuleSet:
         return self._book.patterns
 
     @property
+    def rows(self) -> tuple[Pattern, ...]:
+        """The patterns, and behind them what counts without being one: flowers, doublings."""
+        return self._book.rows
+
+    @property
     def units(self) -> tuple[str, ...]:
         """The units in which rows are worth something; the first is the rule set's own."""
         return self._book.units

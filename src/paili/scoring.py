@@ -33,6 +33,8 @@ class Rules(Protocol):
     @property
     def patterns(self) -> tuple[Pattern, ...]: ...
     @property
+    def rows(self) -> tuple[Pattern, ...]: ...
+    @property
     def units(self) -> tuple[str, ...]: ...
     @property
     def scorer(self) -> _scoring.Scorer: ...
@@ -204,11 +206,11 @@ def score_columns(
 def one_score(rules: Rules, hands: Hands, columns: Mapping[str, NDArray[Any]], row: int) -> Score:
     """Make the `Score` of one row; its patterns are worked out now."""
     reading = best_reading(rules.scorer.readings(hands._columns(), row)) if hands.valid[row] else None
-    rows, patterns, units = rules.patterns, {}, dict.fromkeys(rules.units, 0)
+    rows, patterns, units = rules.rows, {}, dict.fromkeys(rules.units, 0)
     if reading is not None:
         exposed = any(meld.type != "concealed_kong" for meld in hands[row].melds)
         for index, count, _ in reading["lines"]:
-            if count:
+            if count and not rows[index].hidden:
                 points = rows[index].open_points if exposed else rows[index].points
                 patterns[rows[index].id] = count * points
         units = dict(zip(rules.units, reading["units"], strict=False))
