@@ -1,10 +1,10 @@
 """Mahjong Competition Rules against the slow oracle written from the rule text."""
 
 import pytest
-import reference_mcr
-from winning import near_misses, winning_hands
 
 import paili
+import reference_mcr
+from winning import near_misses, winning_hands
 
 EDITIONS = ("mcr", "mcr-wmo", "mcr-1998", "mcr-extended")
 WINS = {

@@ -191,6 +191,26 @@ def _fed_melds(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     )
 
 
+@_check("concealed", "melds", "win_tile", "by", "flags")
+def _other_copies(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    """Where the other three copies of the winning tile lie tells whether it can be robbed or the last."""
+    concealed, win, melds = part["concealed"], part.get("win_tile"), part.get("melds")
+    by, flags = part.get("by"), part.get("flags")
+    if win is None:
+        return
+    rows = np.arange(len(concealed))
+    tile = np.where(win < kinds.kinds, win, 0)
+    if by is not None and (robbed := (by == c.ROBBED_KONG) & (win != c.NO_TILE)).any():
+        own = concealed[rows, tile] > 0
+        own |= np.False_ if melds is None else CONTENTS[melds, tile[:, None]].any(axis=1)
+        yield robbed & own, lambda i: f"robbed of {kinds.names[tile[i]]}, of which the winner holds another"
+    if flags is not None and (last := _has(flags, "last_copy") & (win != c.NO_TILE)).any():
+        yield (
+            last & (concealed[rows, tile] > 0),
+            lambda i: f"last_copy, but another {kinds.names[tile[i]]} is concealed in the hand",
+        )
+
+
 @_check("by", "flags")
 def _flags_and_win(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     flags, by = part.get("flags"), part.get("by")
