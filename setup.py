@@ -18,7 +18,8 @@ else:
 
 def sources(room: str) -> dict[str, list[str]]:
     """Source files of a room under ``csrc`` and the headers whose change rebuilds them."""
-    headers = [f for d in ("common", room) for f in glob(f"csrc/{d}/*") if not f.endswith(".cpp")]
+    found = [file for folder in ("common", room) for file in glob(f"csrc/{folder}/**", recursive=True)]
+    headers = [file for file in found if file.endswith((".hpp", ".inc", ".def"))]
     return {"sources": sorted(glob(f"csrc/{room}/*.cpp")), "depends": sorted(headers)}
 
 
