@@ -1,12 +1,16 @@
 """Mahjong Competition Rules against the slow oracle written from the rule text."""
 
+import json
+
 import pytest
 
 import paili
 import reference_mcr
+from reference_mcr_rows import OF_SETS_IN_1998
 from winning import near_misses, winning_hands
 
 EDITIONS = ("mcr", "mcr-wmo", "mcr-1998", "mcr-extended")
+TWO_CHOWS = ("一般高", "喜相逢", "连六", "老少副")
 WINS = {
     "shapes": reference_mcr.SHAPES,
     "flags": ("last_tile", "kong_draw", "last_copy", "ready_at_deal"),
@@ -51,6 +55,64 @@ def test_random_wins(seed, name):
 
 def test_near_misses():
     check(near_misses(9, 300, shapes=WINS["shapes"]), "mcr")
+
+
+OPTIONS = [
+    ({"two_concealed_kongs": 8}, {}),
+    ({"two_mixed_kongs": 6}, {}),
+    ({"two_mixed_kongs": 0}, {}),
+    ({"fully_concealed_special": True}, {"bys": ("self_draw",), "shapes": reference_mcr.SHAPES[1:]}),
+    ({"nine_gates_pungs": 0}, {"kinds": ("plain", "nine_gates")}),
+    ({"nine_gates_pungs": 2}, {"kinds": ("plain", "nine_gates")}),
+    ({"all_terminals_double_pung": True}, {"kinds": ("outside",)}),
+    ({"upper_four_too": True}, {"kinds": ("few_ranks",)}),
+    ({"of_sets_only": ("绿一色",)}, {"shapes": ("seven_pairs",), "kinds": ("named",)}),
+    ({"of_sets_only": OF_SETS_IN_1998}, {"shapes": ("seven_pairs",), "kinds": ("few_ranks", "named")}),
+    ({"knitted_waits": "outside"}, {"shapes": ("knitted_straight",)}),
+    ({"knitted_waits": "single"}, {"shapes": ("knitted_straight",)}),
+    ({"formal_waits": False}, {"kinds": ("few_ranks", "flush")}),
+]
+
+
+@pytest.mark.parametrize("options, kind", OPTIONS, ids=[str(next(iter(x.items()))) for x, _ in OPTIONS])
+def test_options(options, kind):
+    check(winning_hands(50, 100, **{**WINS, **kind}), "mcr", **options)
+
+
+def test_an_edition_is_a_choice_of_options():
+    for name in EDITIONS[1:3]:
+        edition = paili.rules.load(name)
+        composed = paili.rules.load("mcr").replace(**edition.options)
+        assert [(row.id, row.points, row.excludes, row.minus, row.shapes) for row in composed.patterns] == [
+            (row.id, row.points, row.excludes, row.minus, row.shapes) for row in edition.patterns
+        ]
+
+
+def check_cases(cases):
+    """Scores as published, read one by one from records; the four two-chow fans may stand for one another."""
+    for case in cases:
+        want = case.pop("expect")
+        score = paili.rules.load(case["rules"]).score(paili.Hands.from_records([case], errors="mask"))[0]
+        points = want["points"] if want["legal"] else 0
+        assert (score.legal, score.points) == (want["legal"], points), case["id"]
+        assert score.payments.tolist() == want["payments"], case["id"]
+        if want["legal"]:
+            named = [folded(x) for x in (want["patterns"], *want.get("equal_best", []))]
+            assert folded(score.named("zh")) in named, case["id"]
+
+
+def folded(patterns):
+    chows = sum(patterns.get(name, 0) for name in TWO_CHOWS)
+    return {"two chows": chows} | {name: n for name, n in patterns.items() if name not in TWO_CHOWS}
+
+
+def test_published_cases(shared):
+    check_cases(json.loads((shared / "cases" / "mcr.json").read_text(encoding="utf8")))
+
+
+def test_golden_hands_of_the_extended_rules(root):
+    path = root / "tests" / "golden" / "mcr-extended.json"
+    check_cases(json.loads(path.read_text(encoding="utf8")))
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""The tables of MCR's combinations against exhaustive search: all multisets of four groups, with every pair."""
+"""The tables of MCR's combinations against exhaustive search: every four groups with every pair."""
 
 from itertools import combinations, combinations_with_replacement
 

@@ -94,11 +94,13 @@ def test_all_defects_are_listed():
         assert fault in str(error.value)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["[123m,4]5p5p", "[123m,5]55p5p", "[EEE,6]5p", "123m]5p", "10m", "123a", "123m|EE00", "5m|EE0000|9", "5m|EE0000|ai",
-     "5m|EE0000||", "123", "[12m]5p", "[5555m,8]1p", "5m|EX0000"],
-)  # fmt: skip
+NO_STRINGS = (
+    "[123m,4]5p5p [123m,5]55p5p [EEE,6]5p 123m]5p 10m 123a 123 [12m]5p [5555m,8]1p [3C45,2]5p [123mF]5p "
+    "123m|EE00 123m| 123m||2 5m|EX0000 5m|EE0020 5m|EE0000|9 5m|EE0000|ai 5m|EE0000||"
+)
+
+
+@pytest.mark.parametrize("text", NO_STRINGS.split())
 def test_strings_that_are_no_hand(text):
     with pytest.raises(TileError):
         paili.gb.read_hand(text)
