@@ -26,7 +26,7 @@ HONOURS = "ESWNPFC"
 """The letters of ``1z`` to ``7z``."""
 _NUMBER = {letter: str(i + 1) for i, letter in enumerate(HONOURS)}
 _FLOWERS = dict(zip("efghabcd", "12345678", strict=True))
-_TOKEN = re.compile(r"\[(?P<meld>[^\[\]]*)\]|(?P<suit>[1-9]+[msp])|(?P<honours>[ESWNCFP]+)|\s+")
+_TOKEN = re.compile(r"\[(?P<meld>[^\[\]]*)\]|[1-9]+[msp]|[ESWNCFP]+")
 _MELD = re.compile(r"(?P<tiles>[1-9]{3,4}[msp]|[ESWNCFP]{3,4})(?:,(?P<offer>[123567]))?")
 _CONDITIONS = re.compile("([ESWN])([ESWN])([01])([01])([01])([01])")
 
@@ -48,10 +48,10 @@ def read_hand(text: str) -> dict[str, Any]:
     record = _conditions(text, fields[0] if fields else "EE0000")
     free: list[str] = []
     melds = []
-    for token in _tokens(text, tiles):
+    for token in _tokens("".join(tiles.split())):
         if token["meld"] is not None:
             melds.append(_meld(token["meld"], record["winner"]))
-        elif token["suit"] or token["honours"]:
+        else:
             free += _split(token[0])
     if len(free) + 3 * len(melds) == 14:
         record["win_tile"] = free.pop()
@@ -61,11 +61,11 @@ def read_hand(text: str) -> dict[str, Any]:
     return record
 
 
-def _tokens(text: str, tiles: str) -> Iterator[re.Match[str]]:
+def _tokens(tiles: str) -> Iterator[re.Match[str]]:
     at = 0
     while at < len(tiles):
         if (token := _TOKEN.match(tiles, at)) is None:
-            raise TileError(f"{text!r}: cannot be read from {tiles[at : at + 8]!r} on (character {at + 1})")
+            raise TileError(f"{tiles!r}: cannot be read from {tiles[at : at + 8]!r} on (character {at + 1})")
         yield token
         at = token.end()
 
@@ -84,7 +84,7 @@ def _join(tiles: list[str]) -> str:
 
 
 def _meld(inside: str, winner: int) -> dict[str, Any]:
-    parts = _MELD.fullmatch(inside.replace(" ", ""))
+    parts = _MELD.fullmatch(inside)
     if parts is None:
         raise TileError(f"'[{inside}]' is no meld: three or four tiles and 1 2 3 or 5 6 7 after a comma")
     tiles, offer = _split(parts["tiles"]), int(parts["offer"] or 0)
