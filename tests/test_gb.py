@@ -1,5 +1,7 @@
 """Guobiao strings and the calculator's arguments: written and read back, and as other tools write them."""
 
+import re
+
 import pytest
 
 import paili
@@ -7,6 +9,7 @@ from paili import gb
 from paili.tiles import parse_tiles
 from winning import winning_hands
 
+FLAGS = ("last_tile", "kong_draw", "last_copy")
 RECORDS = winning_hands(
     3,
     400,
@@ -38,7 +41,10 @@ def test_calculator_arguments_and_back():
     for record in map(seated, RECORDS):
         hand = paili.Hand.from_record(record)
         arguments = gb.write_calculator(hand.to_record())
-        assert paili.Hand(**gb.read_calculator(arguments)) == hand
+        back = paili.Hand(**gb.read_calculator(arguments))
+        assert back.format("gb") == re.sub(
+            ",[567]", lambda offer: f",{int(offer[0][1]) - 4}", hand.format("gb")
+        )
 
 
 @pytest.mark.parametrize(

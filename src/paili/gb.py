@@ -212,6 +212,8 @@ def read_botzone(name: str) -> int:
 def write_calculator(record: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments with which PyMahjongGB's ``MahjongFanCalculator`` scores a record.
 
+    An added kong is a kong there. That three copies of the winning tile lie in claimed sets it must be told.
+
     >>> write_calculator(read_hand("[SSS,2]123m456p78s99s6s|EW1000|2"))["pack"]
     (('PENG', 'F2', 2),)
     """
@@ -233,7 +235,7 @@ def write_calculator(record: Mapping[str, Any]) -> dict[str, Any]:
 def _pack(meld: Mapping[str, Any], winner: int | None) -> tuple[str, str, int]:
     tiles, text = sorted(read_tiles(meld["tiles"])), _meld_text(meld, winner)
     offer = int(text[-2]) if text[-3] == "," else int(meld["type"] != "concealed_kong")
-    return _PACKS[meld["type"]], BOTZONE[tiles[1]], offer
+    return _PACKS[meld["type"]], BOTZONE[tiles[1]], offer % 4
 
 
 def _count_flowers(flowers: int | str | None) -> int:
@@ -243,7 +245,7 @@ def _count_flowers(flowers: int | str | None) -> int:
 def read_calculator(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Read the arguments of ``MahjongFanCalculator`` into the keys of a record.
 
-    >>> hand = read_hand("[SSSS,6][789p,1]123m78s99s6s|SW0100|2")
+    >>> hand = read_hand("[SSSS,2][789p,1]123m78s99s6s|SW0100|2")
     >>> read_calculator(write_calculator(hand)) == hand
     True
     """
