@@ -174,9 +174,15 @@ std::size_t score(const Scorer& scorer, const py::dict& data, std::size_t first,
     return kernel().score_rows(scorer, columns, first, last, outputs);
 }
 
-py::dict describe(const Appraised& appraised) {
+// A reading as Python takes it; groups are numbered suit after suit, chows by their lowest tile.
+py::dict describe(const Appraised& appraised, const Tables& tables) {
     const Reading& r = appraised.reading;
     py::dict out;
+    py::list chows;
+    if (has_groups(r.shape)) {
+        const GroupList list(tables.chows, r.chow_slot);
+        for (int i = 0; i < list.size(); ++i) chows.append(py::make_tuple(list.suit(i), list.rank(i)));
+    }
     for (const auto& [name, shape] : kShapes) {
         if (shape == r.shape) out["shape"] = name;
     }
@@ -184,7 +190,7 @@ py::dict describe(const Appraised& appraised) {
     out["place_start"] = int(r.place_start);
     out["one_wait"] = r.one_wait;
     out["knitted"] = int(r.knitted);
-    out["chows"] = py::make_tuple(r.chows.at_least[0], r.chows.at_least[1], r.chows.at_least[2], r.chows.at_least[3]);
+    out["chows"] = chows;
     out["pungs"] = r.pungs;
     out["concealed_pungs"] = r.concealed_pungs;
     out["pair"] = r.pair;
@@ -206,17 +212,16 @@ py::list readings(const Scorer& scorer, const py::dict& data, std::size_t row) {
     const Columns columns = read_columns(data, scorer.rules().win.tile_set);
     if (row >= columns.size) throw py::index_error("row outside the batch");
     py::list out;
-    for (const Appraised& appraised : kernel().all_readings(scorer, kernel().decode(columns, row))) out.append(describe(appraised));
+    for (const Appraised& appraised : kernel().all_readings(scorer, kernel().decode(columns, row))) {
+        out.append(describe(appraised, scorer.rules().tables));
+    }
     return out;
 }
 
 py::list facts() {
-    const std::map<u32, const char*> sections = {
-        {kTileFacts, "tiles"}, {kWinFacts, "win"},     {kShapeFacts, "shape"}, {kChowFacts, "chows"},
-        {kPungFacts, "pungs"}, {kHonorFacts, "honors"}, {kSetFacts, "sets"},    {kPlaceFacts, "place"}};
     py::list out;
-    for (const FactInfo& info : fact_infos()) {
-        out.append(py::make_tuple(info.name, sections.at(info.section), info.count_slot >= 0, info.condition));
+    for (const FactInfo& info : kFactInfos) {
+        out.append(py::make_tuple(info.name, info.section_name, info.count_slot >= 0, info.condition));
     }
     return out;
 }

@@ -14,7 +14,7 @@ struct OneHand {
 };
 
 struct Verdict {
-    i32 legal, points, raw_points, total, responsible, payments[4];
+    i32 payments[4], points, raw_points, total, legal, responsible;
 };
 
 }  // namespace paili

@@ -13,7 +13,7 @@ namespace paili {
 struct Edge {
     i16 row = 0;
     u8 size = 0;
-    u8 groups[4] = {};  // numbers of the groups joined: start or rank plus 7 (chows) or 9 (pungs) a suit
+    u8 groups[4] = {};  // numbers of the groups joined (GroupList)
 };
 
 // A best selection; the first found of equal ones, rows tried in table order.
@@ -24,46 +24,33 @@ struct Selection {
     Edge edges[3];
 };
 
-// Groups of one kind, at most four, in ascending order.
-struct GroupList {
-    u8 size = 0;
-    u8 groups[4] = {};
-};
-
 class Family {
 public:
-    enum class Kind : u8 { chows, pungs };
-
-    Family(const RuleTable& rules, Kind kind);
-
-    static GroupList list(const Chows& chows);
-    static GroupList list(u32 pungs);
+    Family(const RuleTable& rules, const GroupTable& groups);
 
     // `blocked` rows have left the search before it starts.
-    Selection best(const GroupList& groups, const RowSet& blocked) const {
-        if (groups.size < 2) return {};
-        if ((blocked & rows_).empty()) return table_[index(groups)];
-        return search(groups, blocked);
+    Selection best(u32 slot, const RowSet& blocked) const {
+        return (blocked & rows_).empty() ? table_[slot] : search(slot, blocked);
     }
 
 private:
-    Selection search(const GroupList& groups, const RowSet& blocked) const;
-    std::vector<Edge> edges(const GroupList& groups, const RowSet& blocked, std::vector<u8>& members) const;
-    FactSet facts(const GroupList& groups, unsigned members) const;
-    std::size_t index(const GroupList& groups) const;
-    void fill(GroupList& groups, int first);
+    struct Candidates {
+        std::vector<Edge> edges;
+        std::vector<u8> members;  // which of the groups each edge joins
+    };
+    Selection search(u32 slot, const RowSet& blocked) const;
+    Candidates candidates(const GroupList& groups, const RowSet& blocked) const;
+    u32 facts(const GroupList& groups, unsigned members) const;
 
-    const RuleTable& table_rules_;
-    Kind kind_;
-    int ranks_;       // starts or ranks of a suit
+    const RuleTable& rules_;
+    const GroupTable& groups_;
     RowSet rows_;
-    std::vector<std::pair<int, int>> wanted_;  // row, fact
+    std::vector<std::pair<int, int>> wanted_;  // row, bit of its fact in the section
     std::vector<Selection> table_;
 };
 
 struct Combinations {
-    explicit Combinations(const RuleTable& rules)
-        : chows(rules, Family::Kind::chows), pungs(rules, Family::Kind::pungs) {}
+    explicit Combinations(const RuleTable& rules) : chows(rules, rules.tables.chows), pungs(rules, rules.tables.pungs) {}
     Family chows, pungs;
 };
 

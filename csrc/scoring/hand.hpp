@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "common/tiles.hpp"
-#include "scoring/parse.hpp"
+#include "scoring/facts.hpp"
 
 namespace paili {
 
@@ -73,7 +73,8 @@ struct Seats {
 struct Hand {
     // Octal keys of the three suits and the honours: concealed with the winning tile, and everything.
     u32 concealed[4], all[4];
-    Chows meld_chows;          // over 30 bits, ten a suit
+    u32 meld_chows;            // starts, ten bits a suit
+    u32 meld_signature;        // of the declared chows (groups.hpp)
     u64 meld_pungs;            // declared pungs and kongs of all kinds
     u64 concealed_kongs, exposed_kongs;
     u8 chow_melds, melds, added_kongs, exposed;  // exposed = melds other than concealed kongs

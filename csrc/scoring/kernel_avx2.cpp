@@ -3,6 +3,7 @@
 #include <cstring>
 #include <tuple>
 
+#include "scoring/masks.hpp"
 #include "scoring/score.hpp"
 
 #if PAILI_X86

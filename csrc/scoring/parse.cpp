@@ -34,7 +34,8 @@ struct Builder {
             next.key += chow ? digit(rank, 1) + digit(rank + 1, 1) + digit(rank + 2, 1) : digit(rank, 3);
             if (holds_a_fifth(next.key)) continue;
             if (chow) {
-                add_chow(next.parse, u16(1 << rank));
+                next.parse.chow_starts |= u16(1 << rank);
+                next.parse.chow_signature += kChowWeights[rank];
             } else {
                 next.parse.pungs |= u16(1 << rank);
             }
@@ -50,11 +51,6 @@ struct Builder {
             next.parse.pair = u16(1 << rank);
             if (!holds_a_fifth(next.key)) entries.push_back(next);
         }
-    }
-
-    static void add_chow(SuitParse& parse, u16 start) {
-        for (int k = 3; k > 0; --k) parse.chows[k] |= parse.chows[k - 1] & start;
-        parse.chows[0] |= start;
     }
 };
 
@@ -88,15 +84,21 @@ SuitTable::SuitTable(int ranks, int groups, bool chows) {
 
 const Tables& Tables::of(TileSet set, int groups) {
     if (set == TileSet::ten_rank) {
-        static const Tables ten{SuitTable(10, 4, true), SuitTable(4, 4, false)};
+        static const Tables ten(10, 4, 4);
         return ten;
     }
     if (groups == 5) {
-        static const Tables five{SuitTable(9, 5, true), SuitTable(7, 5, false)};
+        static const Tables five(9, 7, 5);
         return five;
     }
-    static const Tables four{SuitTable(9, 4, true), SuitTable(7, 4, false)};
+    static const Tables four(9, 7, 4);
     return four;
 }
+
+Tables::Tables(int ranks, int honor_kinds, int groups)
+    : suit(ranks, groups, true),
+      honors(honor_kinds, groups, false),
+      chows(GroupKind::chows, ranks, groups),
+      pungs(GroupKind::pungs, ranks, groups) {}
 
 }  // namespace paili

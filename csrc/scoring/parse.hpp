@@ -5,30 +5,17 @@
 #include <cstddef>
 #include <vector>
 
-#include "common/tiles.hpp"
+#include "scoring/groups.hpp"
 
 namespace paili {
 
-// Four masks of chow starts: at least one, two, three, four such chows (a "thermometer").
-struct Chows {
-    u32 at_least[4] = {};
-
-    constexpr void add(u32 start) {
-        for (int k = 3; k > 0; --k) at_least[k] |= at_least[k - 1] & start;
-        at_least[0] |= start;
-    }
-    constexpr int count() const {
-        return std::popcount(at_least[0]) + std::popcount(at_least[1]) + std::popcount(at_least[2]) +
-               std::popcount(at_least[3]);
-    }
-};
-
 // One cut of one suit; masks are over the suit's own ranks (bit = rank, a chow at its lowest).
 struct SuitParse {
-    u16 chows[4];
+    u16 chow_starts;
     u16 pungs;
-    u16 pair;    // one bit, or 0; the same for all cuts of one key, as is
-    u16 groups;  // the number of chows and pungs
+    u16 pair;        // one bit, or 0; for all cuts of a key or for none
+    u16 groups;      // the number of chows and pungs
+    u32 chow_signature;  // to be multiplied with the suit's factor (groups.hpp)
 };
 
 class SuitTable {
@@ -70,6 +57,8 @@ private:
 // The tables of one kind of hand: `groups` is 4 or 5. Built on first use, once, and shared by all threads.
 struct Tables {
     SuitTable suit, honors;
+    GroupTable chows, pungs;
+    Tables(int ranks, int honor_kinds, int groups);
     static const Tables& of(TileSet set, int groups);
 };
 

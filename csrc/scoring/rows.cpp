@@ -12,7 +12,7 @@ bool is(int fact, Fact name) { return fact == int(name); }
 }  // namespace
 
 RuleTable::RuleTable(Win win_, Modes modes_, std::vector<Row> rows_)
-    : win(win_), modes(modes_), rows(std::move(rows_)) {
+    : win(win_), modes(modes_), tables(Tables::of(win.tile_set, win.groups)), rows(std::move(rows_)) {
     for (int row = 0; row < int(rows.size()); ++row) compile(row);
 }
 
@@ -22,7 +22,7 @@ void RuleTable::compile(int index) {
     for (const auto* list : {&row.facts, &row.unless}) {
         for (int fact : *list) {
             add_fact(list == &row.facts ? need : bar, fact);
-            if (!row.combination) sections |= fact_infos()[fact].section;
+            if (!row.combination) sections |= kFactInfos[fact].section;
             wants_waits |= is(fact, Fact::only_wait) || is(fact, Fact::edge_wait) ||
                            is(fact, Fact::closed_wait) || is(fact, Fact::single_wait);
             wants_open_chow |= is(fact, Fact::completes_open_chow);
@@ -35,7 +35,7 @@ void RuleTable::compile(int index) {
     for (int other : row.excludes) packed.excludes.add(other);
     packed.points[0] = row.points_closed;
     packed.points[1] = row.points_open;
-    packed.count_slot = i16(row.counted < 0 ? -1 : fact_infos()[row.facts[row.counted]].count_slot);
+    packed.count_slot = i16(row.counted < 0 ? -1 : kFactInfos[row.facts[row.counted]].count_slot);
     packed.unit = u8(row.unit);
     packed.outside_minimum = row.outside_minimum;
     packed.combination = row.combination;
@@ -55,8 +55,8 @@ void RuleTable::compile(int index) {
     }
     if (row.facts.size() > 1 || !row.unless.empty()) conditional_.add(index);
 
-    const Section section = fact_infos()[row.facts[0]].section;
-    Matcher& matcher = section & kHandFacts ? of_hand : section == kPlaceFacts ? of_place : of_arrangement;
+    const u32 in = kFactInfos[row.facts[0]].section;
+    Matcher& matcher = in & section::of_hand ? of_hand : in == section::place ? of_place : of_arrangement;
     matcher.add(row.facts[0], index);
 }
 

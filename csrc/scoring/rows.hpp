@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "scoring/facts.hpp"
+#include "scoring/parse.hpp"
 
 namespace paili {
 
@@ -29,8 +30,6 @@ struct RowSet {
         return row;
     }
 };
-
-using FactBits = std::array<u64, kFactWords>;
 
 // What the Python side says of one row.
 struct Row {
@@ -113,6 +112,7 @@ public:
 
     Win win;
     Modes modes;
+    const Tables& tables;
     std::vector<Row> rows;
     std::vector<RowData> data;
     u32 sections = 0;               // fact sections any row wants

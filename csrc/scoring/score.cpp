@@ -1,6 +1,7 @@
 #include "scoring/score.hpp"
 
 #include <atomic>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -21,8 +22,9 @@ const Kernel* kernel_for(Isa isa) {
 }  // namespace
 
 Scorer::Scorer(RuleTable rules) : rules_(std::move(rules)) {
-    if (!rules_.combinations.empty()) combinations_ = std::make_unique<Combinations>(rules_);
-    Tables::of(rules_.win.tile_set, rules_.win.groups);
+    if (rules_.combinations.empty()) return;
+    if (rules_.win.groups > 4) throw std::invalid_argument("combinations are for hands of four groups");
+    combinations_ = std::make_unique<Combinations>(rules_);
 }
 
 const Kernel& kernel() { return *chosen.load(std::memory_order_relaxed); }

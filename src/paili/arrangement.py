@@ -94,7 +94,7 @@ def _hidden(reading: Mapping[str, Any], hand: Hand, kinds: TileSet) -> Iterator[
         yield _knitted(reading, hand, kinds)
     in_chow = place in ("open", "closed", "edge")
     start = -1 if not in_chow or win is None else kinds.ranks * (win // kinds.ranks) + reading["place_start"]
-    for tile in sorted(t for mask in reading["chows"] for t in _tiles(mask, kinds)):
+    for tile in (kinds.ranks * suit + rank for suit, rank in reading["chows"]):
         if tile in declared:
             declared.remove(tile)
             continue

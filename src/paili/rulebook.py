@@ -336,7 +336,7 @@ def _faults(patterns: tuple[Pattern, ...]) -> Iterator[str]:
             yield f"{at} count = true, but {' and '.join(row.facts)} cannot hold several times"
         if row.hidden and not all(later.hidden for later in patterns[place[row.id] :]):
             yield f"{at} is hidden and must stand behind all patterns"
-        if row.combination and known[row.facts[0]].section not in ("chows", "pungs"):
+        if row.combination and known[row.facts[0]].section not in ("chow", "pung"):
             yield f"{at} is no combination of chows or of pungs"
         if row.zh in printed:
             yield f"{at} has the same name {row.zh} as {printed[row.zh]!r}"
