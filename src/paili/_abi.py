@@ -1,0 +1,37 @@
+"""Compiled functions of the counting and scoring rooms, for numba: the only place that makes symbols.
+
+A symbol that was never registered is a crash, and one whose meaning changed is worse: so names carry an ABI
+number, which changes with the arguments, and only this module hands them out.
+"""
+
+from __future__ import annotations
+
+from llvmlite import binding
+from numba.core import types
+
+from . import _counting, _scoring
+
+for _name, _address in (_counting.symbols() | _scoring.SYMBOLS).items():
+    binding.add_symbol(_name, _address)
+
+_ADDRESS = types.uintp
+
+shanten = types.ExternalFunction("paili_shanten_v1", types.int32(_ADDRESS, _ADDRESS, types.uint32))
+"""``(counts, held or 0, query) -> int``"""
+
+acceptance = types.ExternalFunction(
+    "paili_acceptance_v1", types.int32(_ADDRESS, _ADDRESS, types.uint32, _ADDRESS)
+)
+"""``(counts, held or 0, query, uint64* tiles) -> shanten``"""
+
+waits = types.ExternalFunction("paili_waits_v1", types.uint64(_ADDRESS, _ADDRESS, types.uint32))
+"""``(counts, held or 0, query) -> tiles``"""
+
+discards = types.ExternalFunction(
+    "paili_discards_v1",
+    types.int32(_ADDRESS, _ADDRESS, _ADDRESS, types.uint32, _ADDRESS, _ADDRESS, _ADDRESS),
+)
+"""``(counts, held or 0, visible or 0, query, int8* shanten, uint64* tiles, uint8* live) -> 0``"""
+
+score = types.ExternalFunction("paili_score_v1", types.int32(_ADDRESS, _ADDRESS, _ADDRESS))
+"""``(scorer, hand, verdict) -> legal``"""

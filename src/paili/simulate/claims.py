@@ -1,0 +1,128 @@
+"""Who gets a discard: the others are asked at once, then the rules choose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ._jit import jit
+from .layout import CHOW, CLAIM, KONG, PASS, PUNG, WIN
+from .melding import bit, has, take_chow, take_kong, take_pung
+from .settling import pay_kong
+from .turns import ask, clear_options, note_kong
+from .winning import leave, may_win, must_win, take_down
+
+# What became of a discard.
+NOBODY, TAKEN, KONGED, WON = range(4)
+_NONE = np.uint64(0)
+
+
+@jit
+def chow_starts(me: Any, tile: int, ranks: int) -> Any:
+    """Return the lowest tiles of the chows that a discard completes."""
+    starts = _NONE
+    rank = tile % ranks
+    for start in range(max(rank - 2, 0), min(rank, ranks - 3) + 1):
+        lowest = tile - rank + start
+        whole = True
+        for t in range(lowest, lowest + 3):
+            whole = whole and (t == tile or me.hand[t] > 0)
+        if whole:
+            starts |= bit(lowest)
+    return starts
+
+
+@jit
+def claim_options(game: Any, seat: int, tile: int, feeder: int) -> bool:
+    """Write down what a player may claim; false where it is nothing."""
+    me, table, play = game.seats[seat], game.table, game.play
+    wins = has(me.waits, tile) and may_win(game, seat, tile, CLAIM, feeder)
+    melds = table.wall_left > 0 and not (table.declared >> seat) & 1  # the last discard may only be won
+    next_seat = seat == (feeder + 1) & 3
+    chows = _NONE
+    if melds and play.chow and next_seat and tile < 3 * play.ranks:
+        chows = chow_starts(me, tile, np.int64(play.ranks))
+    pung = melds and me.hand[tile] >= 2
+    if not (wins or pung or chows != _NONE):
+        return False
+    clear_options(me)
+    me.offer, me.offered_by = tile, feeder
+    me.chows = chows
+    me.may_pung = pung
+    me.kongs = bit(tile) if melds and me.hand[tile] == 3 else _NONE
+    me.may_win = wins
+    me.win_points = game.verdict.points if wins else 0
+    me.may_pass = not (wins and must_win(game))
+    return True
+
+
+@jit
+def collect(game: Any, policies: Any, tile: int, feeder: int) -> int:
+    """Ask everybody for a reply; returns the seat of the best claim that is no win, or -1."""
+    hidden, best, kind = game.hidden, -1, 0
+    for i in range(1, 4):
+        seat = (feeder + i) & 3
+        hidden.replies[seat] = PASS
+        hidden.passed[seat] = -1
+        if (game.table.won >> seat) & 1 or not claim_options(game, seat, tile, feeder):
+            continue
+        me = game.seats[seat]
+        reply = ask(game, policies, seat) if me.may_pass else WIN
+        hidden.replies[seat] = reply
+        if me.may_win and reply != WIN:
+            hidden.lock[seat] = max(hidden.lock[seat], me.win_points)
+        rank = 0 if reply == PASS or reply == WIN else 1 if CHOW <= reply < CHOW + 34 else 2
+        if rank > kind:
+            best, kind = seat, rank
+    return best
+
+
+@jit
+def take_wins(game: Any, tile: int, feeder: int) -> int:
+    """Settle the wins on a discard; returns the last winner, or -1."""
+    hidden, last = game.hidden, -1
+    for i in range(1, 4):
+        seat = (feeder + i) & 3
+        if hidden.replies[seat] == WIN and (last < 0 or game.play.all_winners):
+            take_down(game, seat, tile, CLAIM, feeder)
+            last = seat
+    for i in range(1, 4):
+        seat = (feeder + i) & 3
+        if last >= 0 and hidden.replies[seat] == WIN and (seat == last or game.play.all_winners):
+            leave(game, seat)
+    return last
+
+
+@jit
+def offer(game: Any, policies: Any, tile: int, feeder: int) -> int:
+    """Offer a discard to the others; ``hidden.last`` is then the seat that took it, or after which play goes on."""
+    hidden = game.hidden
+    hidden.last = feeder
+    best = collect(game, policies, tile, feeder)
+    if hidden.over:
+        return NOBODY
+    winner = take_wins(game, tile, feeder)
+    hidden.chain = 0
+    hidden.kong_draw = 0
+    if winner >= 0:
+        hidden.last = winner
+        return WON
+    if best < 0:
+        return NOBODY
+    hidden.last = best
+    hidden.claims += 1
+    hidden.claimed = 1
+    reply = hidden.replies[best]
+    if game.play.claim_unlocks:
+        hidden.lock[best] = -1
+    if reply == PUNG:
+        take_pung(game, best, tile, feeder)
+    elif reply >= CHOW:
+        take_chow(game, best, reply - CHOW, tile, feeder)
+    else:
+        take_kong(game, best, reply - KONG, feeder)
+        note_kong(game, 2, feeder)
+        pay_kong(game, best, 2, feeder)
+        return KONGED
+    return TAKEN

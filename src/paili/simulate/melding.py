@@ -1,0 +1,177 @@
+"""What happens to a hand: discards, claimed groups, kongs; and how far from ready it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import _abi
+from ._jit import jit
+from .dealing import log
+from .layout import ADDED, CHOWED, DROP, HIDDEN_KONG, KINDS, KONGED, PUNGED
+
+# Codes of melds: one more than 34 times the type plus the tile (paili.melds).
+_CHOW, _PUNG, _KONG, _ADDED, _CONCEALED = (1 + 34 * kind for kind in range(5))
+FACE_DOWN = 255
+
+_shanten, _waits = _abi.shanten, _abi.waits
+_NONE = np.uint64(0)
+
+
+@jit
+def bit(tile: int) -> Any:
+    return np.uint64(1) << np.uint64(tile)
+
+
+@jit
+def has(mask: Any, tile: int) -> bool:
+    return (mask >> np.uint64(tile)) & np.uint64(1) != _NONE
+
+
+@jit
+def hand_moved(game: Any, seat: int) -> None:
+    """Keep ``waits`` true after one exchange of a tile.
+
+    An exchange brings a hand nearer by one step at most, so a hand that is n steps away need not be looked at
+    before n exchanges.
+    """
+    me, far = game.seats[seat], game.hidden.far
+    far[seat] -= 1
+    if far[seat] > 0:
+        return
+    counts = np.uintp(me.hand.ctypes.data)
+    held = np.uintp(me.held.ctypes.data) if me.n_melds else np.uintp(0)
+    query = game.table.query
+    steps = np.int64(_shanten(counts, held, query))
+    me.waits = _waits(counts, held, query) if steps == 0 else _NONE
+    far[seat] = steps
+
+
+@jit
+def first_look(game: Any, seat: int) -> None:
+    """Look at a hand as dealt, without the tile that its player has drawn."""
+    me = game.seats[seat]
+    game.hidden.far[seat] = 0
+    if me.drawn >= 0:
+        me.hand[me.drawn] -= 1
+    hand_moved(game, seat)
+    if me.drawn >= 0:
+        me.hand[me.drawn] += 1
+
+
+@jit
+def drop(game: Any, seat: int, tile: int) -> None:
+    """Discard."""
+    me, table = game.seats[seat], game.table
+    me.hand[tile] -= 1
+    me.drawn = -1
+    hand_moved(game, seat)
+    table.visible[tile] += 1
+    table.log_tile[table.n_log] = tile
+    table.log_seat[table.n_log] = seat
+    table.n_log += 1
+    log(game, DROP, seat, tile, -1)
+
+
+@jit
+def add_meld(game: Any, seat: int, code: int, shown: int, feeder: int) -> None:
+    me, table = game.seats[seat], game.table
+    me.melds[me.n_melds] = code
+    me.melds_from[me.n_melds] = feeder
+    table.melds[seat, me.n_melds] = shown
+    me.n_melds += 1
+    table.n_melds[seat] = me.n_melds
+    me.drawn = -1
+
+
+@jit
+def take_chow(game: Any, seat: int, lowest: int, tile: int, feeder: int) -> None:
+    me, visible = game.seats[seat], game.table.visible
+    for t in range(lowest, lowest + 3):
+        me.held[t] += 1
+        if t != tile:
+            me.hand[t] -= 1
+            visible[t] += 1
+    add_meld(game, seat, _CHOW + lowest, _CHOW + lowest, feeder)
+    log(game, CHOWED, seat, lowest, feeder)
+
+
+@jit
+def take_pung(game: Any, seat: int, tile: int, feeder: int) -> None:
+    me = game.seats[seat]
+    me.hand[tile] -= 2
+    me.held[tile] += 3
+    game.table.visible[tile] += 2
+    add_meld(game, seat, _PUNG + tile, _PUNG + tile, feeder)
+    log(game, PUNGED, seat, tile, feeder)
+
+
+@jit
+def take_kong(game: Any, seat: int, tile: int, feeder: int) -> None:
+    me = game.seats[seat]
+    me.hand[tile] -= 3
+    me.held[tile] += 4
+    game.table.visible[tile] += 3
+    add_meld(game, seat, _KONG + tile, _KONG + tile, feeder)
+    hand_moved(game, seat)
+    log(game, KONGED, seat, tile, feeder)
+
+
+@jit
+def conceal_kong(game: Any, seat: int, tile: int) -> None:
+    me, face_down = game.seats[seat], game.play.face_down_kongs
+    me.hand[tile] -= 4
+    me.held[tile] += 4
+    if not face_down:
+        game.table.visible[tile] += 4
+    add_meld(game, seat, _CONCEALED + tile, FACE_DOWN if face_down else _CONCEALED + tile, -1)
+    hand_moved(game, seat)
+    log(game, HIDDEN_KONG, seat, tile, -1)
+
+
+@jit
+def pung_of(me: Any, tile: int) -> int:
+    """Return the place of one's pung of a tile among the melds, or -1."""
+    for place in range(me.n_melds):
+        if me.melds[place] == _PUNG + tile:
+            return place
+    return -1
+
+
+@jit
+def add_to_pung(game: Any, seat: int, tile: int) -> None:
+    me = game.seats[seat]
+    place = pung_of(me, tile)
+    me.hand[tile] -= 1
+    me.held[tile] += 1
+    me.drawn = -1
+    me.melds[place] = _ADDED + tile
+    game.table.melds[seat, place] = _ADDED + tile
+    game.table.visible[tile] += 1
+    hand_moved(game, seat)
+    log(game, ADDED, seat, tile, -1)
+
+
+@jit
+def tiles_to_kong(me: Any) -> Any:
+    """Return the tiles of which the player can declare a concealed or an added kong."""
+    tiles = _NONE
+    for tile in range(KINDS):
+        if me.hand[tile] == 4:
+            tiles |= bit(tile)
+    for place in range(me.n_melds):
+        tile = np.int64(me.melds[place]) - _PUNG
+        if 0 <= tile < KINDS and me.hand[tile]:
+            tiles |= bit(tile)
+    return tiles
+
+
+@jit
+def tiles_in(me: Any) -> Any:
+    """Return the mask of the tiles in a hand."""
+    tiles = _NONE
+    for tile in range(KINDS):
+        if me.hand[tile]:
+            tiles |= bit(tile)
+    return tiles

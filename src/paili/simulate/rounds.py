@@ -1,0 +1,137 @@
+"""Rounds that have been played: results as arrays, wins as hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..columns import COLUMNS
+from ..hands import Hands
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Records = NDArray[Any]
+ENDINGS = ("exhausted", "self_draw", "discard", "robbed_kong", "eight_flowers", "seven_rob_one")
+# What the loop does not decide (or leaves to scoring) is no column of the wins.
+_OMITTED = frozenset({"penalty_tiles", "valid", "claimed_tai"})
+
+
+@dataclass(frozen=True, eq=False)
+class Rounds:
+    """Results of rounds, an entry each; arrays are named as in the documentation of `paili.simulate.play`."""
+
+    rules: str
+    tile_set: str
+    policies: tuple[str, ...]
+    seed: int
+    first: int
+    results: Records
+    wins: Records
+    wins_round: NDArray[np.int64]
+    events: Records | None = None
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    def _column(self, name: str) -> NDArray[Any]:
+        return np.ascontiguousarray(self.results[name])
+
+    @property
+    def round(self) -> NDArray[np.int64]:
+        """Number of each round; with the seed it makes the round."""
+        return np.arange(self.first, self.first + len(self), dtype=np.int64)
+
+    @property
+    def winner(self) -> NDArray[np.int8]:
+        """Seat of the (first) winner, -1 for none; `hands` has them all."""
+        return self._column("winner")
+
+    @property
+    def points(self) -> NDArray[np.int32]:
+        """Worth of the (first) win, 0 for none."""
+        return self._column("points")
+
+    @property
+    def payments(self) -> NDArray[np.int32]:
+        """What each seat won or lost, ``[n, 4]``; every row sums to zero."""
+        return self._column("payments")
+
+    @property
+    def turns(self) -> NDArray[np.int32]:
+        """Discards of the round."""
+        return self._column("turns")
+
+    @property
+    def claims(self) -> NDArray[np.int32]:
+        """Chows, pungs and kongs off discards."""
+        return self._column("claims")
+
+    @property
+    def kongs(self) -> NDArray[np.int32]:
+        """Kongs of all kinds."""
+        return self._column("kongs")
+
+    @property
+    def wins_count(self) -> NDArray[np.uint8]:
+        """How many players won."""
+        return self._column("wins")
+
+    @property
+    def dealer(self) -> NDArray[np.int8]:
+        """Seat of the dealer."""
+        return self._column("dealer")
+
+    @property
+    def wall_left(self) -> NDArray[np.int32]:
+        """Tiles that could still be drawn at the end."""
+        return self._column("wall_left")
+
+    @cached_property
+    def ending(self) -> NDArray[np.uint8]:
+        """How each round ended: an index of `ENDINGS` (that of the first win)."""
+        ending = np.zeros(len(self), np.uint8)
+        rows, where = np.unique(self.wins_round - self.first, return_index=True)
+        ending[rows] = self.wins["by"][where] + 1
+        return ending
+
+    @property
+    def hands_round(self) -> NDArray[np.int64]:
+        """The round of each win in `hands`."""
+        return self.wins_round
+
+    @cached_property
+    def hands(self) -> Hands:
+        """Every win in order, ready for ``rules.score``."""
+        columns = {
+            name: np.ascontiguousarray(self.wins[name])
+            for name in COLUMNS
+            if name in (self.wins.dtype.names or ()) and name not in _OMITTED
+        }
+        return Hands(**columns, tile_set=self.tile_set)
+
+    def to_arrow(self) -> pa.Table:
+        """Return one row a round (`hands.to_arrow()` has the wins)."""
+        import pyarrow as pa
+
+        payments = pa.FixedSizeListArray.from_arrays(pa.array(self.payments.ravel()), 4)
+        endings = pa.DictionaryArray.from_arrays(pa.array(self.ending), pa.array(ENDINGS))
+        names = ("dealer", "winner", "points", "turns", "claims", "kongs", "wall_left")
+        table = pa.table(
+            {
+                "round": self.round,
+                "ending": endings,
+                **{name: getattr(self, name) for name in names},
+                "wins": self.wins_count,
+                "payments": payments,
+            }
+        )
+        about = {"rules": self.rules, "policies": ",".join(self.policies), "seed": str(self.seed)}
+        return table.replace_schema_metadata({f"paili.{key}": value for key, value in about.items()})
+
+    def __repr__(self) -> str:
+        return f"<Rounds: {len(self)} of {self.rules}, {len(self.wins)} wins>"

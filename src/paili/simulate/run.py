@@ -1,0 +1,160 @@
+"""Rounds in bulk: chunks over threads, in order, stopped at once by an interrupt or a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from .._parallel import cpus, overlapped
+from ..rules import RuleSet, load
+from .layout import CHOW, DISCARD, EVENT, GAME, KONG, MAX_EVENTS, ONE_HAND, PASS, PUNG, READY, RESULT, WIN
+from .loop import COUNTS, play_rounds
+from .policy import CompiledPolicy, admit
+from .procedure import counting_query, play_record
+from .rounds import Rounds
+
+CHUNK = 1024
+_WINS_A_ROUND = 3
+
+
+class PolicyError(RuntimeError):
+    """A policy answered with an action that is not legal."""
+
+
+def as_rules(rules: RuleSet | str) -> RuleSet:
+    """Return a rule set, loaded if it is a name."""
+    return load(rules) if isinstance(rules, str) else rules
+
+
+def as_number(value: Any, name: str, low: int = 0, high: int = 2**63 - 1) -> int:
+    """Return a whole number, or raise."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
+        raise TypeError(f"{name} is {value!r}; it must be a whole number")
+    if not low <= value <= high:
+        raise ValueError(f"{name} is {value}; it must be {low} to {high}")
+    return int(value)
+
+
+def action_name(action: int) -> str:
+    """Write an action.
+
+    >>> action_name(69), action_name(138), action_name(500)
+    ('CHOW + 1', 'PASS', '500')
+    """
+    for name, code in (("WIN", WIN), ("PASS", PASS), ("PUNG", PUNG)):
+        if action == code:
+            return name
+    for name, base in (("READY", READY), ("CHOW", CHOW), ("KONG", KONG), ("DISCARD", DISCARD)):
+        if base <= action < base + 34:
+            return f"{name} + {action - base}"
+    return str(action)
+
+
+def new_game(rules: RuleSet, *, log: bool = False) -> np.ndarray[Any, Any]:
+    """Return a table to play at."""
+    games = np.zeros(1, GAME)
+    games["play"] = play_record(rules, log=log)
+    table = games["table"]
+    table["query"] = counting_query(rules)
+    table["groups"] = rules.groups
+    table["scorer"] = rules.scorer.address
+    return games
+
+
+class Run:
+    """One call of `play`: its arguments checked, its chunks played."""
+
+    def __init__(self, rules: RuleSet, policies: tuple[CompiledPolicy, ...], seed: int, log: bool) -> None:
+        self.rules, self.policies, self.seed, self.log = rules, policies, seed, log
+        self._compiled = tuple(one.compiled for one in policies)
+
+    def chunk(self, span: tuple[int, int]) -> Rounds:
+        """Play rounds ``span[0]`` to before ``span[1]``."""
+        first, last = span
+        n = last - first
+        results, wins = np.zeros(n, RESULT), np.zeros(_WINS_A_ROUND * n, ONE_HAND)
+        rounds, counts = np.zeros(len(wins), np.int64), np.zeros(COUNTS, np.int64)
+        events = np.zeros(n * MAX_EVENTS if self.log else 0, EVENT)
+        counts[3] = -1
+        game = new_game(self.rules, log=self.log)
+        play_rounds(game, self._compiled, np.uint64(self.seed), first, results, wins, rounds, events, counts)
+        if counts[3] >= 0:
+            self._raise(*counts[2:5].tolist())
+        logged = events[: counts[1]].copy() if self.log else None
+        return self._rounds(first, results, wins[: counts[0]].copy(), rounds[: counts[0]].copy(), logged)
+
+    def _raise(self, round_: int, seat: int, action: int) -> None:
+        raise PolicyError(
+            f"policy {self.policies[seat].name!r} answered {action_name(action)} in round {round_} (seed "
+            f"{self.seed}), seat {seat}: not legal there"
+        )
+
+    def _rounds(self, first: int, results: Any, wins: Any, rounds: Any, events: Any) -> Rounds:
+        names = tuple(one.name for one in self.policies)
+        return Rounds(
+            self.rules.name, self.rules.tile_set, names, self.seed, first, results, wins, rounds, events
+        )
+
+    def chunks(self, first: int, n: int, workers: int | None) -> Iterator[Rounds]:
+        """Yield chunks in order, whoever plays them."""
+        size = min(CHUNK, max(1, n)) if not self.log else 128
+        spans = ((at, min(at + size, first + n)) for at in range(first, first + n, size))
+        threads = workers or cpus()
+        if threads == 1 or n <= size:
+            yield from map(self.chunk, spans)
+        else:
+            yield from overlapped(spans, self.chunk, threads)
+
+    def joined(self, first: int, n: int, workers: int | None) -> Rounds:
+        """Play all chunks and join them."""
+        parts = list(self.chunks(first, n, workers))
+        if not parts:
+            return self._rounds(
+                first, np.zeros(0, RESULT), np.zeros(0, ONE_HAND), np.zeros(0, np.int64), None
+            )
+        columns = ("results", "wins", "wins_round")
+        results, wins, rounds = (np.concatenate([getattr(part, name) for part in parts]) for name in columns)
+        events = np.concatenate([part.events for part in parts]) if self.log else None  # type: ignore[misc]
+        return self._rounds(first, results, wins, rounds, events)
+
+
+def play(
+    n: int,
+    *,
+    rules: RuleSet | str,
+    policies: Any = "greedy",
+    seed: int = 0,
+    first: int = 0,
+    workers: int | None = None,
+    log: bool = False,
+) -> Rounds:
+    """Play `n` whole rounds.
+
+    Parameters
+    ----------
+    n
+        How many rounds.
+    rules
+        A rule set or its name.
+    policies
+        One policy for all seats, or four; names or functions decorated with `policy`.
+    seed, first
+        A round is made by the seed and its number; the numbers start at `first`, so a run can be continued.
+    workers
+        Threads; None for as many as there are processors. Results do not depend on it.
+    log
+        Keep every event (`Rounds.transcript` prints them).
+
+    The deal passes on with every round, the round wind with every fourth.
+
+    >>> rounds = play(100, rules="wsom", policies="random", seed=1)
+    >>> rounds.payments.sum(axis=1).any()
+    np.False_
+    """
+    n, seed = as_number(n, "n"), as_number(seed, "seed", 0, 2**64 - 1)
+    first = as_number(first, "first")
+    if workers is not None:
+        workers = as_number(workers, "workers", 1)
+    return Run(as_rules(rules), admit(policies), seed, log).joined(first, n, workers)

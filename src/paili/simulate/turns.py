@@ -1,0 +1,188 @@
+"""One's own turn: win, kong or discard, and the others' chance to rob a kong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ._jit import jit
+from .dealing import draw, log
+from .layout import DECLARES, DISCARD, KINDS, KONG, PASS, READY, ROBBED_KONG, SELF_DRAW, WIN
+from .melding import add_to_pung, bit, conceal_kong, drop, hand_moved, has, tiles_in, tiles_to_kong
+from .settling import pay_kong
+from .streams import draw_bits
+from .winning import leave, may_win, must_win, take_down
+
+LEFT = -1  # what `own_turn` returns where no tile was discarded
+_NONE = np.uint64(0)
+
+
+@jit
+def clear_options(me: Any) -> None:
+    me.discards = me.kongs = me.chows = me.ready = _NONE
+    me.may_pung = me.may_win = me.may_pass = 0
+    me.win_points = 0
+    me.offer = me.offered_by = -1
+
+
+@jit
+def is_legal(me: Any, action: int) -> bool:
+    """Tell whether a policy's answer is among the options of the seat."""
+    if action < 0 or action > PASS:
+        return False
+    if action == WIN:
+        return me.may_win != 0
+    if action == PASS:
+        return me.may_pass != 0
+    if action >= READY:
+        return me.may_pung != 0 if action == READY + KINDS else has(me.ready, action - READY)
+    if action >= KONG:
+        kong = action < KONG + KINDS
+        return has(me.kongs, action - KONG) if kong else has(me.chows, action - KONG - KINDS)
+    return has(me.discards, action)
+
+
+@jit
+def ask(game: Any, policies: Any, seat: int) -> int:
+    """Ask a seat's policy; an illegal answer ends the round and is reported."""
+    me, hidden = game.seats[seat], game.hidden
+    action = policies[seat](me, game.table, draw_bits(hidden))
+    if is_legal(me, action):
+        return action
+    hidden.fault_seat = seat
+    hidden.fault_action = action
+    hidden.over = 1
+    return PASS
+
+
+@jit
+def own_options(game: Any, seat: int, drew: bool) -> None:
+    """Write down what a player may do in his turn."""
+    me, table, play = game.seats[seat], game.table, game.play
+    clear_options(me)
+    frozen = (table.declared >> seat) & 1
+    me.discards = bit(me.drawn) if frozen else tiles_in(me)
+    if drew and may_win(game, seat, np.int64(me.drawn), SELF_DRAW, -1):
+        me.may_win = 1
+        me.win_points = game.verdict.points
+    if table.wall_left > 0 and not frozen and (drew or play.kong_after_claim):
+        me.kongs = tiles_to_kong(me)
+
+
+@jit
+def robbers(game: Any, policies: Any, seat: int, tile: int) -> int:
+    """Let the others win on a tile that is being added to a pung; returns the last who does, or -1."""
+    hidden, last = game.hidden, -1
+    for i in range(1, 4):
+        other = (seat + i) & 3
+        hidden.replies[other] = PASS
+        if (game.table.won >> other) & 1 or not may_win(game, other, tile, ROBBED_KONG, seat):
+            continue
+        me = game.seats[other]
+        clear_options(me)
+        me.offer, me.offered_by = tile, seat
+        me.may_win, me.win_points = 1, game.verdict.points
+        me.may_pass = not must_win(game)
+        hidden.replies[other] = ask(game, policies, other)
+        if hidden.replies[other] != WIN:
+            hidden.lock[other] = max(hidden.lock[other], me.win_points)
+    for i in range(1, 4):
+        other = (seat + i) & 3
+        if hidden.replies[other] == WIN and (last < 0 or game.play.all_winners):
+            take_down(game, other, tile, ROBBED_KONG, seat)
+            last = other
+    for i in range(1, 4):
+        other = (seat + i) & 3
+        if hidden.replies[other] == WIN and (other == last or game.play.all_winners):
+            leave(game, other)
+    return last
+
+
+@jit
+def note_kong(game: Any, kind: int, feeder: int) -> None:
+    """Count a kong in the chain of the turn."""
+    hidden = game.hidden
+    hidden.chain += 1
+    hidden.kong_type = kind
+    hidden.kong_from = feeder
+    hidden.kong_count += 1
+    hidden.claimed = 1
+
+
+@jit
+def replace_kong(game: Any, seat: int) -> bool:
+    """Draw the replacement tile of a kong; false where the wall ran out over flowers."""
+    hidden = game.hidden
+    hidden.kong_draw = 1
+    tile_flowers = np.int64(game.table.flowers[seat])
+    tile = draw(game, seat, True)
+    if tile >= 0 and game.table.flowers[seat] > tile_flowers:
+        hidden.kong_draw = game.play.flower_is_kong_draw
+    if tile < 0:
+        hidden.over = 1
+    return tile >= 0
+
+
+@jit
+def own_kong(game: Any, policies: Any, seat: int, tile: int) -> int:
+    """Declare a kong in one's turn. Returns `seat`, or the last robber, or `LEFT` where the round ended."""
+    me, hidden = game.seats[seat], game.hidden
+    if me.hand[tile] == 4:
+        if seat == game.table.dealer and game.table.n_log == 0:
+            hidden.east_kong = 1
+        conceal_kong(game, seat, tile)
+        note_kong(game, 4, -1)
+    else:
+        late = me.drawn != tile
+        robber = robbers(game, policies, seat, tile)
+        if robber >= 0:
+            me.hand[tile] -= 1
+            me.drawn = -1
+            game.table.visible[tile] += 1
+            hand_moved(game, seat)
+            return robber
+        if hidden.over:
+            return LEFT
+        add_to_pung(game, seat, tile)
+        note_kong(game, 3, -1)
+        hidden.late_kong = late
+    pay_kong(game, seat, hidden.kong_type, -1)
+    return seat if replace_kong(game, seat) else LEFT
+
+
+@jit
+def own_turn(game: Any, policies: Any, seat: int, drew: bool) -> int:
+    """Play a turn up to its discard: returns the tile, or `LEFT` when the turn ended otherwise.
+
+    Then ``hidden.last`` is the seat after which the turn goes on.
+    """
+    hidden = game.hidden
+    hidden.last = seat
+    while True:
+        own_options(game, seat, drew)
+        if game.seats[seat].may_win and must_win(game):
+            action = WIN
+        else:
+            action = ask(game, policies, seat)
+        if hidden.over:
+            return LEFT
+        me = game.seats[seat]
+        if action == WIN:
+            take_down(game, seat, np.int64(me.drawn), SELF_DRAW, -1)
+            leave(game, seat)
+            return LEFT
+        if action < KONG:
+            tile = action - DISCARD
+            drop(game, seat, tile)
+            return tile
+        if action >= READY:
+            tile = action - READY
+            game.table.declared |= np.uint8(1 << seat)
+            log(game, DECLARES, seat, tile, -1)
+            drop(game, seat, tile)
+            return tile
+        hidden.last = own_kong(game, policies, seat, action - KONG)
+        if hidden.last != seat or hidden.over:
+            return LEFT
+        drew = True

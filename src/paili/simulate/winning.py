@@ -1,0 +1,171 @@
+"""Wins: is it legal, what is it worth, who pays; all asked of the scoring room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import _abi
+from ._jit import jit
+from .dealing import log
+from .layout import CLAIM, ROBBED_KONG, SELF_DRAW, WINS
+from .melding import has
+
+_score = _abi.score
+
+# Bits of the column `flags`.
+(
+    LAST_TILE,
+    KONG_DRAW,
+    KONG_DISCARD,
+    LAST_COPY,
+    HEAVENLY,
+    EARTHLY,
+    READY_AT_DEAL,
+    READY_EARLY,
+    READY_DECLARED,
+    EAST_KONG,
+) = (1 << i for i in range(10))
+
+# What `earthly` means: nothing, a win on the dealer's first discard, on the first own draw, before the first
+# own discard.
+EARTHLY_NEVER, EARTHLY_FIRST_DISCARD, EARTHLY_FIRST_DRAW, EARTHLY_FIRST_ROUND = range(4)
+
+# What a declined win forbids until one's next draw: nothing, wins that are not dearer, every win on a discard.
+DECLINED_NOTHING, DECLINED_DEARER, DECLINED_ALL = range(3)
+
+
+@jit
+def first_thrower(game: Any, seat: int, tile: int, by: int, feeder: int) -> int:
+    """Return who threw the winning kind first since the winner's last discard: -1 if he himself, else the payer."""
+    table = game.table
+    start = 0
+    for i in range(table.n_log):
+        if table.log_seat[i] == seat:
+            start = i
+    for i in range(start, table.n_log):
+        if table.log_tile[i] == tile:
+            thrower = np.int64(table.log_seat[i])
+            return -1 if thrower == seat else thrower
+    return feeder
+
+
+@jit
+def is_earthly(game: Any, seat: int, by: int) -> bool:
+    table, hidden, kind = game.table, game.hidden, game.play.earthly
+    if kind == EARTHLY_NEVER or seat == table.dealer or hidden.claimed:
+        return False
+    if kind == EARTHLY_FIRST_DISCARD:
+        return by == CLAIM and table.n_log == 1
+    for i in range(table.n_log):
+        if table.log_seat[i] == seat:
+            return False
+    return kind == EARTHLY_FIRST_ROUND or by == SELF_DRAW
+
+
+@jit
+def flags_of(game: Any, seat: int, tile: int, by: int) -> int:
+    table, hidden = game.table, game.hidden
+    flags = 0
+    if table.wall_left == 0 and by != ROBBED_KONG:
+        flags |= LAST_TILE
+    if by == SELF_DRAW and hidden.kong_draw:
+        flags |= KONG_DRAW
+    if by == CLAIM and hidden.chain > 0:
+        flags |= KONG_DISCARD
+    if by != ROBBED_KONG and table.visible[tile] == (3 if by == SELF_DRAW else 4):
+        flags |= LAST_COPY
+    if by == SELF_DRAW and seat == table.dealer and table.n_log == 0 and not hidden.claimed:
+        flags |= HEAVENLY
+    if is_earthly(game, seat, by):
+        flags |= EARTHLY
+    if hidden.ready_kind[seat]:
+        flags |= READY_AT_DEAL if hidden.ready_kind[seat] == 1 else READY_EARLY
+        if hidden.ready_kind[seat] == 3:
+            flags = (flags & ~READY_EARLY) | READY_DECLARED
+    if hidden.east_kong:
+        flags |= EAST_KONG
+    return flags
+
+
+@jit
+def set_up(game: Any, seat: int, tile: int, by: int, feeder: int) -> None:
+    """Write the hand as it would be won where the next win will stand."""
+    me, table, hidden = game.seats[seat], game.table, game.hidden
+    trial = game.wins[hidden.n_wins]
+    for i in range(34):
+        trial.concealed[i] = me.hand[i]
+    if by == SELF_DRAW:
+        trial.concealed[tile] -= 1
+    trial.win_tile = tile
+    for i in range(5):
+        trial.melds[i] = me.melds[i]
+        trial.melds_from[i] = me.melds_from[i] if i < me.n_melds else -1
+    trial.by = by
+    trial.winner = seat
+    trial.from_ = feeder
+    trial.dealer = table.dealer
+    trial.seat_wind = (seat - table.dealer) & 3
+    trial.round_wind = table.round_wind
+    flags = flags_of(game, seat, tile, by)
+    trial.flags = flags
+    trial.flowers = table.flowers[seat]
+    trial.flower_tiles = hidden.flower_tiles[seat]
+    after_kong = flags & (KONG_DRAW | KONG_DISCARD) != 0 and hidden.chain > 0
+    trial.kongs_in_a_row = hidden.chain if after_kong else 0
+    trial.kong_type = hidden.kong_type if after_kong else 0
+    trial.kong_from = hidden.kong_from if after_kong else -1
+    trial.already_won = table.won
+    trial.dealer_streak = hidden.dealer_streak
+    trial.drawn_hands_counter = hidden.drawn_hands
+    trial.responsible = (
+        first_thrower(game, seat, tile, by, feeder) if by == CLAIM or by == ROBBED_KONG else -2
+    )
+
+
+@jit
+def judge(game: Any) -> bool:
+    """Score what was set up: fills ``verdict``. (Both structs begin with the field whose address is taken.)"""
+    hand = np.uintp(game.wins[game.hidden.n_wins].concealed.ctypes.data)
+    verdict = np.uintp(game.verdict.payments.ctypes.data)
+    return _score(np.uintp(game.table.scorer), hand, verdict) != 0
+
+
+@jit
+def may_win(game: Any, seat: int, tile: int, by: int, feeder: int) -> bool:
+    """Tell whether a player may win on a tile now; `verdict` says what it is worth."""
+    if not has(game.seats[seat].waits, tile):
+        return False
+    set_up(game, seat, tile, by, feeder)
+    if not judge(game):
+        return False
+    lock, play = game.hidden.lock[seat], game.play
+    if by == SELF_DRAW or lock < 0 or play.declined == DECLINED_NOTHING or must_win(game):
+        return True
+    return play.declined == DECLINED_DEARER and game.verdict.points > lock
+
+
+@jit
+def must_win(game: Any) -> bool:
+    """Tell whether a completing tile may no longer be declined."""
+    return game.play.must_win > 0 and game.table.wall_left <= game.play.must_win
+
+
+@jit
+def take_down(game: Any, seat: int, tile: int, by: int, feeder: int) -> None:
+    """Settle a win and keep it. The winner leaves (`leave`) when all winners of the tile are settled."""
+    set_up(game, seat, tile, by, feeder)
+    judge(game)
+    hidden = game.hidden
+    game.worth[hidden.n_wins] = game.verdict.points
+    hidden.n_wins += 1
+    for s in range(4):
+        hidden.payments[s] += game.verdict.payments[s]
+    log(game, WINS, seat, tile, feeder)
+    hidden.over = not game.play.blood_battle or hidden.n_wins >= 3
+
+
+@jit
+def leave(game: Any, seat: int) -> None:
+    game.table.won |= np.uint8(1 << seat)
