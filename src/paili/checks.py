@@ -81,6 +81,19 @@ def _row_sums(counts: NDArray[np.uint8]) -> NDArray[np.uint16]:
     return (total & 0xFF) + (total >> 8)
 
 
+def _in_row(mask: Mask) -> Mask:
+    """Tell which rows hold a True. Nearly always none does, and that is quick to see."""
+    return np.asarray(mask.any(axis=1)) if mask.any() else np.zeros(len(mask), bool)
+
+
+def _among(rows: Mask, table: Mask, melds: NDArray[np.uint8]) -> Mask:
+    """Tell which of `rows`, few of them, have a meld for which `table` says so."""
+    found = np.zeros(len(rows), bool)
+    chosen = np.flatnonzero(rows)
+    found[chosen] = table[melds[chosen]].any(axis=1)
+    return found
+
+
 @_check("concealed")
 def _tile_set(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     beyond = part["concealed"][:, kinds.kinds :]
@@ -89,7 +102,7 @@ def _tile_set(part: Columns, kinds: TileSet) -> Iterator[Finding]:
         tile = kinds.kinds + int(beyond[i].argmax())
         return f"concealed holds tile {tile}, not in the tile set {kinds.name!r}"
 
-    yield np.asarray(beyond.any(axis=1)), describe
+    yield _in_row(beyond != 0), describe
 
 
 @_check("melds")
@@ -102,8 +115,10 @@ def _melds(part: Columns, kinds: TileSet) -> Iterator[Finding]:
             np.asarray(bad.any(axis=1)),
             lambda i: ", ".join(code_fault(int(x), kinds) for x in melds[i][bad[i]]),
         )
-    gap = ((melds[:, :-1] == 0) & (melds[:, 1:] != 0)).any(axis=1)
-    yield gap, lambda i: f"melds {melds[i].tolist()} do not fill from the left"
+    yield (
+        _in_row((melds[:, :-1] == 0) & (melds[:, 1:] != 0)),
+        lambda i: f"melds {melds[i].tolist()} do not fill from the left",
+    )
 
 
 @_check("concealed", "win_tile")
@@ -176,7 +191,7 @@ def _others_feed_the_winner(part: Columns, kinds: TileSet) -> Iterator[Finding]:
         yield same, lambda i: f"winner and from are both seat {winner[i]}"
     if fed is not None:
         own = (fed >= 0) & (fed == winner[:, None])
-        yield own.any(axis=1), lambda i: f"seat {winner[i]} claimed a meld from itself"
+        yield _in_row(own), lambda i: f"seat {winner[i]} claimed a meld from itself"
 
 
 @_check("melds", "melds_from")
@@ -186,7 +201,7 @@ def _fed_melds(part: Columns, kinds: TileSet) -> Iterator[Finding]:
         return
     claimed = np.zeros(fed.shape, bool) if melds is None else IS_CLAIMED[melds]
     yield (
-        np.asarray(((fed >= 0) & ~claimed).any(axis=1)),
+        _in_row((fed >= 0) & ~claimed),
         lambda i: "a concealed kong or no meld has a seat that fed it",
     )
 
@@ -201,9 +216,12 @@ def _other_copies(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     rows = np.arange(len(concealed))
     tile = np.where(win < kinds.kinds, win, 0)
     if by is not None and (robbed := (by == c.ROBBED_KONG) & (win != c.NO_TILE)).any():
-        own = concealed[rows, tile] > 0
-        own |= np.False_ if melds is None else CONTENTS[melds, tile[:, None]].any(axis=1)
-        yield robbed & own, lambda i: f"robbed of {kinds.names[tile[i]]}, of which the winner holds another"
+        own = np.zeros(len(concealed), bool)
+        some = np.flatnonzero(robbed)
+        own[some] = concealed[some, tile[some]] > 0
+        if melds is not None:
+            own[some] |= CONTENTS[melds[some], tile[some, None]].any(axis=1)
+        yield own, lambda i: f"robbed of {kinds.names[tile[i]]}, of which the winner holds another"
     if flags is not None and (last := _has(flags, "last_copy") & (win != c.NO_TILE)).any():
         yield (
             last & (concealed[rows, tile] > 0),
@@ -237,13 +255,14 @@ def _flags_and_melds(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     flags, melds, flowers = part.get("flags"), part.get("melds"), part.get("flowers")
     if flags is None or not flags.any():
         return
-    if melds is not None:
-        claimed = IS_CLAIMED[melds].any(axis=1)
-        for name in ("heavenly", "earthly"):
-            yield _has(flags, name) & claimed, lambda i, name=name: f"{name} with a claimed meld"  # type: ignore[misc]
-    replaced = np.False_ if melds is None else IS_KONG[melds].any(axis=1)
+    for name in ("heavenly", "earthly"):
+        if melds is not None:
+            claimed = _among(_has(flags, name), IS_CLAIMED, melds)
+            yield claimed, lambda i, name=name: f"{name} with a claimed meld"  # type: ignore[misc]
+    drawn = _has(flags, "kong_draw")
+    replaced = np.zeros(len(flags), bool) if melds is None else _among(drawn, IS_KONG, melds)
     replaced = replaced if flowers is None else replaced | (flowers > 0)
-    yield _has(flags, "kong_draw") & ~replaced, lambda i: "kong_draw without a kong or a flower"
+    yield drawn & ~replaced, lambda i: "kong_draw without a kong or a flower"
 
 
 def _has(flags: NDArray[np.uint32], name: str) -> Mask:
