@@ -21,8 +21,8 @@ class _Rate(ProgressColumn):
 
 @contextmanager
 def progress_bar(shown: bool) -> Iterator[Callable[[int, int | None], None] | bool]:
-    """Give a function of rows done and rows in all that moves the bar; False where nobody looks."""
-    if not shown or not errors.is_terminal:
+    """Give a function of rows done and rows in all that moves the bar; False where nobody is to see it."""
+    if not shown:
         yield False
         return
     columns = (TextColumn("{task.description}"), BarColumn(), _Rate(), TimeRemainingColumn(compact=True))

@@ -39,10 +39,19 @@ def open_writer(temporary: Path, path: Path, schema: pa.Schema) -> Writer:
 
 
 class _Parquet:
+    """Row groups of one size; no dictionary for tiles, no minimum and maximum for what has no order."""
+
     def __init__(self, path: Path, schema: pa.Schema) -> None:
-        coded = [f.name for f in schema if not pa.types.is_fixed_size_binary(f.type)]
+        coded = [field.name for field in schema if not pa.types.is_fixed_size_binary(field.type)]
+        ordered = [field.name for field in schema if pa.types.is_primitive(field.type)]
         self._file = pq.ParquetWriter(
-            path, schema, compression="zstd", compression_level=1, use_dictionary=coded, data_page_size=_PAGE
+            path,
+            schema,
+            compression="zstd",
+            compression_level=1,
+            use_dictionary=coded,
+            write_statistics=ordered,
+            data_page_size=_PAGE,
         )
         self._held: list[pa.RecordBatch] = []
         self._rows = 0
