@@ -1,27 +1,14 @@
 // The border to Python: turns a rule set's data into a Scorer, checks array types, drops the GIL.
+#include "scoring/bind.hpp"
+
 #include <pybind11/numpy.h>
-#include <pybind11/pybind11.h>
-#include <pybind11/stl.h>
 
 #include <cstdlib>
 #include <cstddef>
-#include <map>
-#include <stdexcept>
-#include <string>
 
 #include "scoring/capi.hpp"
 
-namespace py = pybind11;
-using namespace paili;
-
 namespace {
-
-template <class Enum>
-Enum named(const std::map<std::string, Enum>& names, const std::string& name, const char* what) {
-    const auto found = names.find(name);
-    if (found == names.end()) throw py::value_error("unknown " + std::string(what) + " '" + name + "'");
-    return found->second;
-}
 
 const std::map<std::string, TileSet> kTileSets = {
     {"standard", TileSet::standard}, {"suits", TileSet::suits}, {"ten-rank", TileSet::ten_rank}};
@@ -52,11 +39,6 @@ std::vector<std::string> keys(const std::map<std::string, Enum>& names) {
     std::vector<std::string> out;
     for (const auto& [name, value] : names) out.push_back(name);
     return out;
-}
-
-template <class T>
-void read(const py::dict& from, const char* key, T& into) {
-    if (from.contains(key)) into = py::cast<T>(from[key]);
 }
 
 Win read_win(const py::dict& data) {
@@ -144,6 +126,8 @@ T* array_of(const py::handle& value, std::size_t size, const char* name) {
     return const_cast<T*>(static_cast<const T*>(array.data()));
 }
 
+}  // namespace
+
 Columns read_columns(const py::dict& data, TileSet tile_set) {
     Columns columns;
     columns.tile_set = tile_set;
@@ -155,6 +139,8 @@ Columns read_columns(const py::dict& data, TileSet tile_set) {
     if (!columns.concealed) throw py::value_error("column 'concealed' is missing");
     return columns;
 }
+
+namespace {
 
 std::size_t score(const Scorer& scorer, const py::dict& data, std::size_t first, std::size_t last, const py::dict& out) {
     const Columns columns = read_columns(data, scorer.rules().win.tile_set);
@@ -271,4 +257,5 @@ PYBIND11_MODULE(_scoring, m, py::mod_gil_not_used()) {
         .def("score", &score, py::arg("columns"), py::arg("first"), py::arg("last"), py::arg("out"))
         .def_property_readonly("address", [](const Scorer& self) { return reinterpret_cast<std::uintptr_t>(&self); })
         .def("readings", &readings, py::arg("columns"), py::arg("row"));
+    bind_procedure(m);
 }

@@ -75,7 +75,7 @@ _TABLES: dict[str, frozenset[str]] = {
     ),
     "play": frozenset(
         "winners winners_leave declined must_win_last kong_after_claim flowers void_suit "
-        "drawn_hands_counter".split()
+        "drawn_hands_counter time late".split()
     ),
 }
 _ROW = frozenset(
@@ -252,6 +252,26 @@ class Rulebook:
             for row in self.rows
         ]
         return {"win": win, "modes": modes, "rows": rows}
+
+
+    def procedure(self) -> dict[str, Any]:
+        """Return what compiled code takes of claims, kongs and rounds."""
+        win, settlement, play = (self.document.get(name, {}) for name in ("win", "settlement", "play"))
+        kongs = {"kong": 0, "added_kong": 0, "concealed_kong": 0, **settlement.get("kongs", {})}
+        if len(kongs) > 3:
+            raise ValueError(f"[settlement] kongs: {', '.join(kongs)} are not all kinds of kongs")
+        if (winners := play.get("winners", "next")) not in ("next", "all"):
+            raise ValueError(f"[play] winners is {winners!r}, neither 'next' nor 'all'")
+        return {
+            "chow_claims": win.get("chow_melds", True),
+            "several_winners": winners == "all",
+            "declined": "free",
+            "late_added_kong": settlement.get("late_added_kong", kongs["added_kong"]),
+            "not_ready_pays": settlement.get("not_ready_pays", "none"),
+            "refund_on_kong_discard": settlement.get("refund_on_kong_discard", False),
+            **kongs,
+            **play,
+        }
 
 
 def _counted(row: Pattern, table: Mapping[str, Fact]) -> int:

@@ -23,7 +23,11 @@ from .rulebook import Pattern, RuleSetError, names
 from .scoring import Score, Scores, lacks_win_tile, score_columns
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from .explain import Explanation
+    from .rule_counting import RuleCounting
 
 __all__ = ["Pattern", "RuleSet", "RuleSetError", "Score", "Scores", "load", "names"]
 
@@ -42,6 +46,7 @@ class RuleSet:
         self._book = rulebook.Rulebook.check(name, patched)
         try:
             self.scorer = _scoring.Scorer(self._book.spec())
+            self.procedure = _scoring.Procedure(self._book.procedure())
         except (ValueError, KeyError, RuntimeError) as error:
             raise RuleSetError(f"rule set {name!r}: {error}") from None
 
@@ -126,6 +131,29 @@ class RuleSet:
             self.scorer, hands, len(self.patterns), tiles, detail=detail, workers=workers
         )
         return Scores(self, hands, columns)
+
+    @cached_property
+    def _counting(self) -> RuleCounting:
+        from .rule_counting import RuleCounting  # scoring alone does not load the counting room
+
+        return RuleCounting(self.table("win"))
+
+    def shanten(self, counts: NDArray[Any], held: NDArray[Any] | None = None) -> Any:
+        """Exchanges short of ready, ``int8[...]``; see `paili.counting.shanten`.
+
+        >>> import paili
+        >>> int(load("sichuan-wulong").shanten(paili.parse_tiles("1122334455667m")))
+        0
+        """
+        return self._counting.shanten(counts, held)
+
+    def waits_mask(self, counts: NDArray[Any], held: NDArray[Any] | None = None) -> NDArray[np.bool_]:
+        """Tiles that complete each hand, ``bool[..., 34]``; see `paili.counting.waits`."""
+        return self._counting.waits(counts, held)
+
+    def acceptance(self, counts: NDArray[Any], held: NDArray[Any] | None = None) -> NDArray[np.bool_]:
+        """Tiles that lower the shanten of each hand, ``bool[..., 34]``; see `paili.counting.acceptance`."""
+        return self._counting.acceptance(counts, held)
 
     def _admit(self, hands: Hands) -> None:
         """Refuse what cannot be scored."""

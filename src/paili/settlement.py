@@ -1,0 +1,266 @@
+"""Procedure and settlement: whole rounds, kongs, claims, wins that must or may not be taken, fines.
+
+Each function takes the rule set first; what they do is in its ``[play]`` and ``[settlement]`` tables.
+
+>>> import paili
+>>> sichuan = paili.rules.load("sichuan-wulong")
+>>> paili.settlement.kong(sichuan, seat=0, type="concealed_kong", live=(0, 2, 3)).tolist()
+[4, 0, -2, -2]
+>>> claims = [{"seat": 3, "action": "pung"}, {"seat": 1, "action": "win"}]
+>>> paili.settlement.claim(sichuan, from_=0, claims=claims)
+[(1, 'win')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _scoring
+from .columns import BY, NO_TILE
+from .hand import Hand
+from .hands import Hands
+from .scoring import Score
+
+Payments = NDArray[np.int32]
+_NO_WIN = -1  # kIllegal of csrc/scoring/procedure.hpp
+
+
+class Rules(Protocol):
+    """What settlement needs of a rule set."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def tile_set(self) -> str: ...
+    @property
+    def scorer(self) -> _scoring.Scorer: ...
+    @property
+    def procedure(self) -> _scoring.Procedure: ...
+    def table(self, name: str) -> dict[str, Any]: ...
+    def score(self, hands: Hand) -> Score: ...
+
+
+def round(rules: Rules, events: Iterable[Mapping[str, Any]]) -> Payments:
+    """Settle a round from its events in order.
+
+    Parameters
+    ----------
+    events
+        ``{"event": "kong", "seat", "type", "from"?, "late"?}``, ``{"event": "win", ...a win record}`` and,
+        when the wall is drawn out, ``{"event": "exhaust", "hands": [{"seat", "concealed", "melds"}]}`` of
+        the seats still in. After the first win only others on the same tile count, unless winners leave.
+
+    Returns
+    -------
+    ``int32[4]`` by seat; they sum to 0.
+    """
+    play = _scoring.Round(rules.procedure)
+    for number, event in enumerate(events):
+        kind = event.get("event")
+        if kind == "win":
+            if not _win(rules, play, event):
+                break
+        elif play.over:
+            break
+        elif kind == "kong":
+            seat, type_ = event["seat"], event["type"]
+            play.kong(seat, type_, _seat(event.get("from")), bool(event.get("late", False)))
+        elif kind == "exhaust":
+            _exhaust(rules, play, event["hands"])
+        else:
+            raise ValueError(f"event {number} is {kind!r}, none of kong, win, exhaust")
+    return np.array(play.total, np.int32)
+
+
+def _win(rules: Rules, play: _scoring.Round, event: Mapping[str, Any]) -> bool:
+    """Play a win; False if the round was over before it."""
+    record = {key: value for key, value in event.items() if key != "event"}
+    context = dict(record.get("context") or {})
+    if rules.procedure.winners_leave:
+        context["already_won"] = [seat for seat in range(4) if not play.live >> seat & 1]
+    hand = Hand.from_record({"tile_set": rules.tile_set, **record, "context": context})
+    if hand.winner is None:
+        raise ValueError("a win without winner")
+    by, from_ = BY.index(hand.by), _seat(hand.from_)
+    tile = NO_TILE if hand.win_tile is None else hand.win_tile
+    if play.over_for(by, from_, tile):
+        return False
+    score = rules.score(hand)
+    discarded_after_kong = "kong_discard" in hand.flags
+    play.win(by, hand.winner, from_, tile, discarded_after_kong, score.legal, score.payments.tolist())
+    return True
+
+
+def _exhaust(rules: Rules, play: _scoring.Round, hands: Sequence[Mapping[str, Any]]) -> None:
+    seats = [int(hand["seat"]) for hand in hands]
+    if len(set(seats)) < len(seats) or not set(seats) <= set(range(4)):
+        raise ValueError(f"the last hands are of the seats {seats}")
+    records = [{key: hand.get(key) for key in ("concealed", "melds")} for hand in hands]
+    batch = Hands.from_records([{"tile_set": rules.tile_set, **record} for record in records])
+    if ((sizes := batch.concealed.sum(axis=1)) % 3 != 1).any():
+        raise ValueError(f"a last hand of {sizes[sizes % 3 != 1][0]} concealed tiles has one to discard")
+    worth = [_NO_WIN] * 4
+    for seat, value in zip(seats, rules.procedure.ready_values(rules.scorer, batch._columns()), strict=True):
+        worth[seat] = value
+    play.exhaust(_mask(seats), worth)
+
+
+def kong(
+    rules: Rules,
+    *,
+    seat: int,
+    type: str,
+    from_: int | None = None,
+    live: Iterable[int] = (0, 1, 2, 3),
+    late: bool = False,
+) -> Payments:
+    """Settle a kong alone.
+
+    Parameters
+    ----------
+    type
+        ``"kong"`` (from a discard), ``"added_kong"`` or ``"concealed_kong"``.
+    from_
+        Who fed a kong from a discard.
+    live
+        The seats still in.
+    late
+        An added kong of a tile that was not just drawn.
+    """
+    paid = rules.procedure.kong(seat, type, _seat(from_), _mask(live), late)
+    return np.array(paid, np.int32)
+
+
+def claim(rules: Rules, *, from_: int, claims: Iterable[Mapping[str, Any]]) -> list[tuple[int, str]]:
+    """Of those who claim a discard, ``{"seat", "action"}``, return who gets it.
+
+    A win goes before pung and kong, these before chow; where all winners are paid, all wins are granted.
+    """
+    return rules.procedure.claim(from_, [(one["seat"], one["action"]) for one in claims])
+
+
+def may_kong(rules: Rules, *, after: str) -> bool:
+    """May a kong be declared in the same turn after a ``"draw"``, ``"kong"``, ``"chow"`` or ``"pung"``?"""
+    if after not in ("draw", "kong", "chow", "pung"):
+        raise ValueError(f"after is {after!r}, none of draw, kong, chow, pung")
+    return after in ("draw", "kong") or rules.procedure.kong_after_claim
+
+
+def may_win(
+    rules: Rules,
+    hand: Hand,
+    *,
+    passed: str | Sequence[str],
+    now: str,
+    by: str = "discard",
+    acted: bool = False,
+    wall_left: int | None = None,
+    passed_flags: Sequence[str] = (),
+    passed_context: Mapping[str, Any] | None = None,
+    now_flags: Sequence[str] = (),
+    now_context: Mapping[str, Any] | None = None,
+) -> bool:
+    """May a seat that has declined a win, or several, win on the tile `now`?
+
+    Parameters
+    ----------
+    hand
+        The hand without a winning tile.
+    passed
+        The tile it did not win on, or a list of them; each was a discard or a robbed kong.
+    acted
+        Has it drawn since, or acted as the rules want?
+    wall_left
+        Tiles left in the wall.
+    """
+    tiles = [passed] if isinstance(passed, str) else passed
+    declined = [_value(rules, hand, tile, "discard", passed_flags, passed_context) for tile in tiles]
+    value = _value(rules, hand, now, by, now_flags, now_context)
+    left = -1 if wall_left is None else wall_left
+    return rules.procedure.may_win(max(declined, default=_NO_WIN), value, by == "self_draw", acted, left)
+
+
+def must_win(rules: Rules, hand: Hand, *, now: str, by: str = "discard", wall_left: int) -> bool:
+    """Must a seat win on the tile `now`, because the wall is nearly drawn out?"""
+    return rules.procedure.must_win(_value(rules, hand, now, by, (), None), wall_left)
+
+
+def _value(
+    rules: Rules,
+    hand: Hand,
+    tile: str,
+    by: str,
+    flags: Sequence[str],
+    context: Mapping[str, Any] | None,
+) -> int:
+    """What the hand is worth with this tile, or that it is no legal win."""
+    changes: dict[str, Any] = {"flags": list(flags), "context": dict(context or {})}
+    score = rules.score(hand.replace(win_tile=tile, by=by, from_=None, **changes))
+    return score.points if score.legal else _NO_WIN
+
+
+def next_counter(rules: Rules, count: int, *, dice: Sequence[int], result: str) -> tuple[bool, int]:
+    """Shanghai's drawn hands: does this hand count double, and the counter after it.
+
+    Parameters
+    ----------
+    count
+        The counter before the dice are thrown.
+    result
+        ``"win"`` or ``"draw"``.
+    """
+    if not rules.procedure.drawn_hands_counter:
+        raise ValueError(f"rule set {rules.name!r} counts no drawn hands")
+    if result not in ("win", "draw"):
+        raise ValueError(f"result is {result!r}, neither win nor draw")
+    if len(dice) != 2 or not all(1 <= die <= 6 for die in dice) or count < 0:
+        raise ValueError(f"dice {dice!r} with the counter at {count}")
+    die, other = dice
+    return _scoring.next_counter(count, die, other, result == "win")
+
+
+def time_fine(rules: Rules, turns: Sequence[float], *, opens: bool = False) -> tuple[int, bool]:
+    """Fine a player for the seconds that each of his turns in a hand took: points, and is the hand forfeit?
+
+    Parameters
+    ----------
+    opens
+        The first turn follows the deal; so many seconds of it as a turn may take are free.
+    """
+    law = _fines(rules, "time")
+    taken = [max(0, t - law["turn"]) if opens and i == 0 else t for i, t in enumerate(turns)]
+    steps = sum(_started(t - law["turn"], law["step"]) for t in taken)
+    steps += _started(sum(taken) - law["hand"], law["step"])
+    points = law["fine"] * steps
+    return points, points > law["forfeit"]
+
+
+def late_fine(rules: Rules, seconds: float, *, before: int = 0) -> tuple[int, bool]:
+    """Fine a player who is late: points, and is the half forfeit, with the points lost so `before`?"""
+    law = _fines(rules, "late")
+    points = law["fine"] * _started(seconds, law["step"])
+    return points, before + points > law["forfeit"]
+
+
+def _fines(rules: Rules, name: str) -> dict[str, int]:
+    law = rules.table("play").get(name)
+    if law is None:
+        raise ValueError(f"rule set {rules.name!r} has no [play.{name}]")
+    return dict(law)
+
+
+def _started(seconds: float, step: int) -> int:
+    """How many steps have begun."""
+    return int(-(-max(0, seconds) // step))
+
+
+def _seat(seat: int | None) -> int:
+    return -1 if seat is None else seat
+
+
+def _mask(seats: Iterable[int]) -> int:
+    return sum(1 << seat for seat in set(seats))
