@@ -42,7 +42,7 @@ def searched(rules, family, lists):
 def tabled(rules, family, hands):
     """What the engine gives for the combinations of a family, and the contributions of all rows."""
     facts = all_facts()
-    rows = [row.combination and facts[row.facts[0]].section == f"{family}s" for row in rules.patterns]
+    rows = [row.combination and facts[row.facts[0]].section == family for row in rules.patterns]
     contributions = rules.score(hands, detail=True).contributions
     return contributions[:, np.array(rows)].sum(axis=1), contributions
 
