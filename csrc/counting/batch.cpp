@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "counting/kernels.hpp"
 #include "counting/one_hand.hpp"
@@ -11,24 +12,37 @@ namespace {
 
 constexpr std::size_t kBlock = 256;  // hands whose scratch stays in the first cache
 
-// Runs the kernels over a batch, the exact path over what they leave.
+// Rows of hands and, unless null, of the copies they hold in melds (stride 0: one row serves all).
+struct Rows {
+    const std::uint8_t *hands, *held;
+    std::size_t held_stride;
+
+    explicit Rows(const Batch& batch) : hands(batch.hands), held(batch.held), held_stride(batch.held_stride) {}
+    Rows(const std::uint8_t* hands, const std::uint8_t* held) : hands(hands), held(held), held_stride(kKinds) {}
+
+    const std::uint8_t* hand(std::size_t i) const { return hands + kKinds * i; }
+    Given given(std::size_t i) const { return {hand(i), held ? held + held_stride * i : nullptr}; }
+};
+
+// Answers one query: by the kernels where they fit, by the exact path where not.
 class Runner {
 public:
-    Runner(const Batch& batch, int remainder, bool want_tiles)
-        : batch_(batch), plan_(plan_of(batch.query)), shapes_(batch.query.shapes()), remainder_(remainder),
-          want_tiles_(want_tiles), fast_(!batch.held && Job::fits(plan_, shapes_)) {}
+    Runner(const Query& query, int remainder, bool want_tiles)
+        : plan_(plan_of(query)), shapes_(query.shapes()), remainder_(remainder), want_tiles_(want_tiles),
+          kernels_(kernels()) {
+        if (Job::fits(plan_, shapes_)) job_.emplace(plan_, shapes_, remainder, want_tiles);
+    }
 
     // Fills shanten[i - from] (and tiles[i - from]) up to the first bad hand.
-    std::size_t run(std::size_t from, std::size_t to, std::int8_t* shanten, std::uint64_t* tiles) const {
-        if (!fast_) return exactly(from, to, shanten, tiles);
-        const Job job(plan_, shapes_, remainder_, want_tiles_);
-        const Kernels& kernel = kernels();
+    std::size_t run(const Rows& rows, std::size_t from, std::size_t to, std::int8_t* shanten,
+                    std::uint64_t* tiles = nullptr) const {
+        if (!job_ || rows.held) return exactly(rows, from, to, shanten, tiles);
         for (std::size_t i = from; i < to;) {
-            i += want_tiles_ ? kernel.tiles(job, batch_.hand(i), to - i, shanten + (i - from), tiles + (i - from))
-                             : kernel.shanten(job, batch_.hand(i), to - i, shanten + (i - from));
+            i += want_tiles_ ? kernels_.tiles(*job_, rows.hand(i), to - i, shanten + (i - from), tiles + (i - from))
+                             : kernels_.shanten(*job_, rows.hand(i), to - i, shanten + (i - from));
             // One hand that a kernel cannot take seldom comes alone.
             const std::size_t stop = std::min(to, i + kBlock);
-            const std::size_t bad = exactly(i, stop, shanten + (i - from), tiles ? tiles + (i - from) : nullptr);
+            const std::size_t bad = exactly(rows, i, stop, shanten + (i - from), tiles ? tiles + (i - from) : nullptr);
             if (bad < stop) return bad;
             i = stop;
         }
@@ -36,9 +50,10 @@ public:
     }
 
 private:
-    std::size_t exactly(std::size_t from, std::size_t to, std::int8_t* shanten, std::uint64_t* tiles) const {
+    std::size_t exactly(const Rows& rows, std::size_t from, std::size_t to, std::int8_t* shanten,
+                        std::uint64_t* tiles) const {
         for (std::size_t i = from; i < to; ++i) {
-            const Given given{batch_.hand(i), batch_.held_by(i)};
+            const Given given = rows.given(i);
             if (!sound(plan_, given, remainder_)) return i;
             const Outcome out = one_hand(plan_, shapes_, given, want_tiles_);
             shanten[i - from] = static_cast<std::int8_t>(shanten_of(out.missing));
@@ -47,49 +62,61 @@ private:
         return to;
     }
 
-    const Batch& batch_;
     const Plan& plan_;
     std::uint32_t shapes_;
     int remainder_;
-    bool want_tiles_, fast_;
+    bool want_tiles_;
+    const Kernels& kernels_;
+    std::optional<Job> job_;
 };
 
-// The ready hands of a block, side by side.
-struct Ready {
-    std::size_t count = 0;
-    std::size_t place[kBlock];
-    std::uint8_t hands[kBlock * kKinds], held[kBlock * kKinds];
+// Finds the waits of blocks: the distance of every hand, then the tiles of the ready ones, side by side.
+class Waits {
+public:
+    explicit Waits(const Query& query) : query_(query), shanten_(query, 1, false) {}
 
-    Ready(const Batch& batch, std::size_t from, std::size_t to, const std::int8_t* shanten) {
-        for (std::size_t i = from; i < to; ++i) {
-            if (shanten[i - from] != 0) continue;
-            std::memcpy(hands + kKinds * count, batch.hand(i), kKinds);
-            if (batch.held) std::memcpy(held + kKinds * count, batch.held_by(i), kKinds);
-            place[count++] = i - from;
-        }
+    // At most a block.
+    std::size_t find(const Rows& rows, std::size_t from, std::size_t to, std::uint64_t* tiles) {
+        const std::size_t end = shanten_.run(rows, from, to, distance_);
+        std::fill(tiles, tiles + (end - from), 0);
+        const std::size_t count = gather_ready(rows, from, end);
+        if (count == 0) return end;
+        if (!tiles_) tiles_.emplace(query_, 1, true);
+        tiles_->run({hands_, rows.held ? held_ : nullptr}, 0, count, distance_, found_);
+        for (std::size_t i = 0; i < count; ++i) tiles[place_[i]] = found_[i];
+        return end;
     }
-};
 
-// Waits of [from, to), at most a block.
-std::size_t block_waits(const Batch& batch, std::size_t from, std::size_t to, std::uint64_t* tiles) {
-    std::int8_t shanten[kBlock];
-    const std::size_t end = Runner(batch, 1, false).run(from, to, shanten, nullptr);
-    std::fill(tiles, tiles + (end - from), 0);
-    const Ready ready(batch, from, end, shanten);
-    if (ready.count == 0) return end;
-    const Batch only{batch.query, ready.hands, batch.held ? ready.held : nullptr, kKinds};
-    std::uint64_t found[kBlock];
-    Runner(only, 1, true).run(0, ready.count, shanten, found);
-    for (std::size_t i = 0; i < ready.count; ++i) tiles[ready.place[i]] = found[i];
-    return end;
-}
+private:
+    std::size_t gather_ready(const Rows& rows, std::size_t from, std::size_t to) {
+        std::size_t count = 0;
+        for (std::size_t i = from; i < to; ++i) {  // no branch: ready hands come without warning
+            place_[count] = i - from;
+            count += distance_[i - from] == 0;
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const Given given = rows.given(from + place_[i]);
+            std::memcpy(hands_ + kKinds * i, given.counts, kKinds);
+            if (given.held) std::memcpy(held_ + kKinds * i, given.held, kKinds);
+        }
+        return count;
+    }
+
+    Query query_;
+    Runner shanten_;
+    std::optional<Runner> tiles_;  // needs more tables, so only when some hand is ready
+    std::int8_t distance_[kBlock];
+    std::uint64_t found_[kBlock];
+    std::size_t place_[kBlock + 1];
+    std::uint8_t hands_[kBlock * kKinds], held_[kBlock * kKinds];
+};
 
 // Waits that disregard whether a copy is left to be had.
-std::size_t formal_waits(const Batch& batch, std::size_t from, std::size_t to, std::uint64_t* tiles) {
-    const Plan& plan = plan_of(batch.query);
-    const std::uint32_t shapes = batch.query.shapes();
+std::size_t formal_waits(const Query& query, const Rows& rows, std::size_t from, std::size_t to, std::uint64_t* tiles) {
+    const Plan& plan = plan_of(query);
+    const std::uint32_t shapes = query.shapes();
     for (std::size_t i = from; i < to; ++i) {
-        const Given given{batch.hand(i), batch.held_by(i)};
+        const Given given = rows.given(i);
         if (!sound(plan, given, 1)) return i;
         const Outcome out = one_hand(plan, shapes, given, true, false);
         tiles[i - from] = (out.missing == 1 ? out.tiles : 0) | fifth_copies(plan, shapes, given);
@@ -110,27 +137,25 @@ std::size_t spread_blocks(std::size_t from, std::size_t to, std::uint8_t* out, M
 
 // The hands that one hand of 3n + 2 tiles can become by a discard.
 struct Discarded {
-    int count = 0;
-    int tile[kMaxTiles];
+    std::size_t count = 0, tile[kMaxTiles];
     std::uint8_t hands[kMaxTiles * kKinds], held[kMaxTiles * kKinds];
 
-    Discarded(const std::uint8_t* counts, const std::uint8_t* held_by) {
-        for (int kind = 0; kind < kKinds; ++kind) {
-            if (counts[kind] == 0) continue;
+    explicit Discarded(const Given& given) {
+        for (std::size_t kind = 0; kind < kKinds; ++kind) {
+            if (given.counts[kind] == 0) continue;
             std::uint8_t* hand = hands + kKinds * count;
-            std::memcpy(hand, counts, kKinds);
+            std::memcpy(hand, given.counts, kKinds);
             --hand[kind];
-            if (held_by) std::memcpy(held + kKinds * count, held_by, kKinds);
+            if (given.held) std::memcpy(held + kKinds * count, given.held, kKinds);
             tile[count++] = kind;
         }
     }
 };
 
-std::uint8_t live_copies(std::uint64_t tiles, const std::uint8_t* counts, const std::uint8_t* held,
-                         const std::uint8_t* visible) {
+std::uint8_t live_copies(std::uint64_t tiles, const Given& given, const std::uint8_t* visible) {
     int live = 0;
     for (int tile = 0; tile < kKinds; ++tile) {
-        const int gone = counts[tile] + (held ? held[tile] : 0) + (visible ? visible[tile] : 0);
+        const int gone = given.counts[tile] + (given.held ? given.held[tile] : 0) + (visible ? visible[tile] : 0);
         if (tiles >> tile & 1) live += std::max(0, kCopies - gone);
     }
     return static_cast<std::uint8_t>(live);
@@ -139,14 +164,15 @@ std::uint8_t live_copies(std::uint64_t tiles, const std::uint8_t* counts, const 
 }  // namespace
 
 std::size_t shanten(const Batch& batch, std::size_t from, std::size_t to, std::int8_t* out) {
-    return Runner(batch, 0, false).run(from, to, out, nullptr);
+    return Runner(batch.query, 0, false).run(Rows(batch), from, to, out);
 }
 
 std::size_t is_complete(const Batch& batch, std::size_t from, std::size_t to, std::uint8_t* out) {
+    const Runner runner(batch.query, 2, false);
     std::int8_t shanten[kBlock];
     for (std::size_t i = from; i < to; i += kBlock) {
         const std::size_t stop = std::min(to, i + kBlock);
-        const std::size_t end = Runner(batch, 2, false).run(i, stop, shanten, nullptr);
+        const std::size_t end = runner.run(Rows(batch), i, stop, shanten);
         for (std::size_t j = i; j < end; ++j) out[j - from] = shanten[j - i] == -1;
         if (end < stop) return end;
     }
@@ -154,47 +180,52 @@ std::size_t is_complete(const Batch& batch, std::size_t from, std::size_t to, st
 }
 
 std::size_t acceptance(const Batch& batch, std::size_t from, std::size_t to, std::uint8_t* out) {
-    const Runner runner(batch, 1, true);
+    const Runner runner(batch.query, 1, true);
+    std::int8_t shanten[kBlock];
     return spread_blocks(from, to, out, [&](std::size_t i, std::size_t stop, std::uint64_t* tiles) {
-        std::int8_t shanten[kBlock];
-        return runner.run(i, stop, shanten, tiles);
+        return runner.run(Rows(batch), i, stop, shanten, tiles);
     });
 }
 
 std::size_t waits(const Batch& batch, std::size_t from, std::size_t to, std::uint8_t* out) {
+    Waits finder(batch.query);
     return spread_blocks(from, to, out, [&](std::size_t i, std::size_t stop, std::uint64_t* tiles) {
-        return waiting_tiles(batch, i, stop, tiles);
+        return batch.query.formal() ? formal_waits(batch.query, Rows(batch), i, stop, tiles)
+                                    : finder.find(Rows(batch), i, stop, tiles);
     });
 }
 
 std::size_t accepted_tiles(const Batch& batch, std::size_t from, std::size_t to, std::int8_t* shanten,
                            std::uint64_t* tiles) {
-    return Runner(batch, 1, true).run(from, to, shanten, tiles);
+    return Runner(batch.query, 1, true).run(Rows(batch), from, to, shanten, tiles);
 }
 
 std::size_t waiting_tiles(const Batch& batch, std::size_t from, std::size_t to, std::uint64_t* tiles) {
-    return batch.query.formal() ? formal_waits(batch, from, to, tiles) : block_waits(batch, from, to, tiles);
+    if (batch.query.formal()) return formal_waits(batch.query, Rows(batch), from, to, tiles);
+    return Waits(batch.query).find(Rows(batch), from, to, tiles);
 }
 
-std::size_t discards(const Batch& batch, std::size_t from, std::size_t to, const DiscardRows& rows) {
+std::size_t discards(const Batch& batch, std::size_t from, std::size_t to, const DiscardRows& out) {
     const Plan& plan = plan_of(batch.query);
+    const Runner runner(batch.query, 1, true);
+    const Rows rows(batch);
     for (std::size_t i = from; i < to; ++i) {
-        const Given given{batch.hand(i), batch.held_by(i)};
-        const std::uint8_t* visible = rows.visible ? rows.visible + rows.visible_stride * i : nullptr;
+        const Given given = rows.given(i);
         if (!sound(plan, given, 2)) return i;
-        const Discarded left(given.counts, given.held);
-        const std::size_t count = static_cast<std::size_t>(left.count), row = kKinds * (i - from);
+        const std::uint8_t* visible = out.visible ? out.visible + out.visible_stride * i : nullptr;
+        const std::size_t row = kKinds * (i - from);
+        std::fill_n(out.shanten + row, kKinds, static_cast<std::int8_t>(kNever));
+        std::fill_n(out.tiles + row, kKinds, std::uint64_t{0});
+        std::fill_n(out.live + row, kKinds, std::uint8_t{0});
+        const Discarded left(given);
         std::int8_t shanten[kMaxTiles];
         std::uint64_t tiles[kMaxTiles];
-        Runner({batch.query, left.hands, given.held ? left.held : nullptr, kKinds}, 1, true).run(0, count, shanten, tiles);
-        std::fill_n(rows.shanten + row, kKinds, static_cast<std::int8_t>(kNever));
-        std::fill_n(rows.tiles + row, kKinds, std::uint64_t{0});
-        std::fill_n(rows.live + row, kKinds, std::uint8_t{0});
-        for (std::size_t j = 0; j < count; ++j) {
-            const std::size_t cell = row + static_cast<std::size_t>(left.tile[j]);
-            rows.shanten[cell] = shanten[j];
-            rows.tiles[cell] = tiles[j];
-            rows.live[cell] = live_copies(tiles[j], given.counts, given.held, visible);
+        runner.run({left.hands, given.held ? left.held : nullptr}, 0, left.count, shanten, tiles);
+        for (std::size_t j = 0; j < left.count; ++j) {
+            const std::size_t at = row + left.tile[j];
+            out.shanten[at] = shanten[j];
+            out.tiles[at] = tiles[j];
+            out.live[at] = live_copies(tiles[j], given, visible);
         }
     }
     return to;

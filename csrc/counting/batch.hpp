@@ -14,9 +14,6 @@ struct Batch {
     const std::uint8_t* hands;  // rows of 34
     const std::uint8_t* held;   // rows of 34, or null
     std::size_t held_stride;    // 34, or 0 where one row serves all
-
-    const std::uint8_t* hand(std::size_t i) const { return hands + kKinds * i; }
-    const std::uint8_t* held_by(std::size_t i) const { return held ? held + held_stride * i : nullptr; }
 };
 
 std::size_t shanten(const Batch& batch, std::size_t from, std::size_t to, std::int8_t* out);

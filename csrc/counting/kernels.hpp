@@ -16,6 +16,21 @@ namespace paili::counting {
 
 inline constexpr std::uint32_t kFastShapes = kStandard | kSevenPairs | kSevenPairsWithQuads | kThirteenOrphans;
 
+// Groups by number of tiles; kNoGroups where the kernels take no such hand. One table a remainder asked for.
+inline constexpr int kNoGroups = 255;
+struct GroupsOf {
+    alignas(64) std::uint8_t of[3][256];
+
+    constexpr GroupsOf() : of{} {
+        for (int remainder = 0; remainder < 3; ++remainder)
+            for (int tiles = 0; tiles < 256; ++tiles) {
+                const bool fits = tiles <= 3 * 4 + 2 && tiles % 3 && (remainder == 0 || tiles % 3 == remainder);
+                of[remainder][tiles] = static_cast<std::uint8_t>(fits ? tiles / 3 : kNoGroups);
+            }
+    }
+};
+inline constexpr GroupsOf kGroupsOf;
+
 struct Job {
     const Plan& plan;
     std::uint32_t shapes;

@@ -61,6 +61,7 @@ std::shared_ptr<const Rest<Id>> build_rest(const std::vector<Needs>& own, bool m
         for (const Needs& mine : own)
             for (const Needs& theirs : needs)
                 rest.best.push_back(may_own ? best_splits(mine, theirs, groups) : std::uint16_t{0});
+    rest.best.resize(rest.best.size() + kSpare);
     return std::make_shared<const Rest<Id>>(std::move(rest));
 }
 

@@ -16,6 +16,9 @@ inline constexpr int kMaxGroups = 5;
 inline constexpr int kCopies = 4;
 inline constexpr std::uint8_t kFar = 64;  // cannot be reached; more than any hand lacks
 
+// Not std::min: a template made within a file for AVX would be shared with the files that are not.
+inline int lesser(int a, int b) { return a < b ? a : b; }
+
 // Fewest missing tiles for g groups without (pair = 0) and with (pair = 1) a pair, at[8 * pair + g].
 struct alignas(16) Needs {
     std::uint8_t at[16];

@@ -30,11 +30,23 @@ struct Query {
 // A hand in byte lanes: the first eight tiles of each suit, the honours, and what is left of the suits.
 using Lanes = std::array<std::uint64_t, 5>;
 
+// A set of tiles as bytes of three overlapping parts of a hand, tiles 0-15, 9-24 and 18-33, each tile in one part.
+struct PartMasks {
+    alignas(16) std::uint8_t bytes[48];
+
+    PartMasks() : PartMasks(0) {}
+    explicit PartMasks(std::uint64_t tiles) : bytes{} {
+        for (int tile = 0; tile < kKinds; ++tile)
+            if (tiles >> tile & 1) bytes[tile < 16 ? tile : tile < 18 ? 16 + tile - 9 : 32 + tile - 18] = 0xFF;
+    }
+};
+
 // One legal choice of suits for the finished hand.
 struct Choice {
     Allowed allowed;
     std::uint64_t tiles;  // the kinds of those suits, bit = tile
     Lanes lanes;          // the same as masks of lanes
+    PartMasks parts, orphan_parts;
     bool pairs, quads, orphans, knitted, scattered;  // which special shapes these kinds can make
 };
 
@@ -42,6 +54,7 @@ struct Plan {
     TileSet set;
     Layout layout;
     std::uint64_t tiles;  // the kinds of the tile set
+    PartMasks outside;    // and all others
     int count;            // choices; more suits are never worse, so only the largest are listed
     std::array<Choice, 3> choices;
 };
@@ -56,7 +69,7 @@ inline constexpr std::uint64_t kTerminalsAndHonors =
 
 inline Choice make_choice(TileSet set, Allowed allowed) {
     const Layout layout = layout_of(set);
-    Choice choice{allowed, 0, {}, false, false, false, false, false};
+    Choice choice{allowed, 0, {}, {}, {}, false, false, false, false, false};
     const int extra = 8 * (layout.ranks - 8);
     for (int suit = 0; suit < 4; ++suit) {
         if (!(allowed >> suit & 1)) continue;
@@ -64,6 +77,8 @@ inline Choice make_choice(TileSet set, Allowed allowed) {
         choice.lanes[static_cast<std::size_t>(suit)] = ~std::uint64_t{0};
         if (suit < 3) choice.lanes[4] |= ((std::uint64_t{1} << extra) - 1) << (extra * suit);
     }
+    choice.parts = PartMasks(choice.tiles);
+    choice.orphan_parts = PartMasks(choice.tiles & kTerminalsAndHonors);
     const int kinds = std::popcount(choice.tiles);
     choice.pairs = kinds >= 7;
     choice.quads = kinds >= 4;
@@ -74,7 +89,7 @@ inline Choice make_choice(TileSet set, Allowed allowed) {
 
 inline Plan make_plan(const Query& query) {
     const TileSet set = query.set();
-    Plan plan{set, layout_of(set), 0, 0, {}};
+    Plan plan{set, layout_of(set), 0, PartMasks(), 0, {}};
     const Allowed honors = set == TileSet::suits ? 0 : 8;
     const Allowed suits = query.void_suit() < 0 ? 7u : 7u & ~(1u << query.void_suit());
     const int size = std::min(query.most_suits(), std::popcount(suits));
@@ -82,6 +97,7 @@ inline Plan make_plan(const Query& query) {
         if ((subset & ~suits) == 0 && std::popcount(subset) == size)
             plan.choices[static_cast<std::size_t>(plan.count++)] = make_choice(set, subset | honors);
     for (int suit = 0; suit < 4; ++suit) plan.tiles |= tiles_of(plan.layout, suit);
+    plan.outside = PartMasks(~plan.tiles);
     return plan;
 }
 

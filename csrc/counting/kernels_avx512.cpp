@@ -1,0 +1,384 @@
+// The kernels for AVX-512 as of Ice Lake and Zen 4: sixteen hands a step.
+//
+// A hand is one masked load. A byte shuffle puts three tiles of a suit into each 32-bit lane, a dot product with
+// 1, 5, 25 makes a digit of base 125 of them, and four hands pack into one register whose 128-bit lanes are the
+// suits; two more products give all sixteen keys. Bit planes of the counts (which tiles have bit 0, 1, 2 set)
+// give the number of tiles, the pairs and the orphans by population counts, and show every bad count.
+#include "counting/kernels.hpp"
+
+#if PAILI_X86
+
+#include <immintrin.h>
+
+#include "counting/one_hand.hpp"
+#include "counting/standard.hpp"
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // gcc 12 takes its own intrinsics for careless
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+
+PAILI_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vnni,avx512vpopcntdq,bmi,bmi2,popcnt")
+
+namespace paili::counting {
+namespace {
+
+constexpr std::size_t kStep = 16;
+constexpr __mmask64 kHandBytes = (__mmask64{1} << kKinds) - 1;
+// Where each byte of the shuffled hand comes from: 128-bit lane = suit, 32-bit lane = three of its tiles.
+struct Places {
+    alignas(64) std::uint8_t at[64];
+
+    constexpr Places() : at{} {
+        for (int i = 0; i < 64; ++i) {
+            const int suit = i / 16, rank = i % 16 / 4 * 3 + i % 4, size = suit < 3 ? 9 : 7;
+            at[i] = static_cast<std::uint8_t>(i % 4 < 3 && rank < size ? 9 * suit + rank : 63);  // byte 63 is zero
+        }
+    }
+};
+constexpr Places kPlaces;
+
+// Sixteen hands as loaded: their keys by suit, and their bit planes.
+struct Sixteen {
+    alignas(64) std::uint64_t plane[3][kStep];
+    __m512i key[4];   // [suit], hands in order
+    __m512i any_bits;  // all bytes together: bits above 2 mean a count above 7
+};
+
+inline __m512i digits_of(__m512i hand) {
+    const __m512i shuffled = _mm512_permutexvar_epi8(_mm512_load_si512(kPlaces.at), hand);
+    return _mm512_dpbusd_epi32(_mm512_setzero_si512(), shuffled, _mm512_set1_epi32(0x00190501));
+}
+
+inline __m512i read_hand(const std::uint8_t* hand, Sixteen& out, std::size_t i) {
+    const __m512i bytes = _mm512_maskz_loadu_epi8(kHandBytes, hand);
+    out.plane[0][i] = _cvtmask64_u64(_mm512_test_epi8_mask(bytes, _mm512_set1_epi8(1)));
+    out.plane[1][i] = _cvtmask64_u64(_mm512_test_epi8_mask(bytes, _mm512_set1_epi8(2)));
+    out.plane[2][i] = _cvtmask64_u64(_mm512_test_epi8_mask(bytes, _mm512_set1_epi8(4)));
+    out.any_bits = _mm512_or_si512(out.any_bits, bytes);
+    return digits_of(bytes);
+}
+
+// Four hands' digits to their keys: 128-bit lane = suit, 32-bit lane = hand. Bad counts may give any number, so
+// keys are clipped to their tables.
+inline __m512i keys_of(__m512i a, __m512i b, __m512i c, __m512i d) {
+    const __m512i bytes = _mm512_packus_epi16(_mm512_packus_epi32(a, b), _mm512_packus_epi32(c, d));
+    const __m512i words = _mm512_maddubs_epi16(bytes, _mm512_set1_epi32(0x00017D01));  // 1, 125, 1, 0
+    const __m512i keys = _mm512_madd_epi16(words, _mm512_set1_epi32(15625 << 16 | 1));
+    constexpr int suit_most = power_of_5(9) - 1, honor_most = power_of_5(7) - 1;
+    const __m512i most = _mm512_inserti32x4(_mm512_set1_epi32(suit_most), _mm_set1_epi32(honor_most), 3);
+    return _mm512_min_epu32(keys, most);
+}
+
+inline void read_sixteen(const std::uint8_t* hands, Sixteen& out) {
+    out.any_bits = _mm512_setzero_si512();
+    __m512i four[4];
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < 4; ++i) {
+        const std::uint8_t* first = hands + kKinds * 4 * i;
+        const __m512i a = read_hand(first, out, 4 * i), b = read_hand(first + kKinds, out, 4 * i + 1);
+        const __m512i c = read_hand(first + 2 * kKinds, out, 4 * i + 2), d = read_hand(first + 3 * kKinds, out, 4 * i + 3);
+        four[i] = keys_of(a, b, c, d);
+    }
+    const __m512i even01 = _mm512_shuffle_i32x4(four[0], four[1], 0x88), odd01 = _mm512_shuffle_i32x4(four[0], four[1], 0xDD);
+    const __m512i even23 = _mm512_shuffle_i32x4(four[2], four[3], 0x88), odd23 = _mm512_shuffle_i32x4(four[2], four[3], 0xDD);
+    out.key[0] = _mm512_shuffle_i32x4(even01, even23, 0x88);
+    out.key[2] = _mm512_shuffle_i32x4(even01, even23, 0xDD);
+    out.key[1] = _mm512_shuffle_i32x4(odd01, odd23, 0x88);
+    out.key[3] = _mm512_shuffle_i32x4(odd01, odd23, 0xDD);
+}
+
+inline __m512i byte_at(const std::uint8_t* table, __m512i index) {
+    return _mm512_and_si512(_mm512_i32gather_epi32(index, table, 1), _mm512_set1_epi32(0xFF));
+}
+
+// Eight 64-bit results twice to sixteen 32-bit ones.
+inline __m512i join(__m512i low, __m512i high) {
+    return _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtepi64_epi32(low)), _mm512_cvtepi64_epi32(high), 1);
+}
+
+inline __m512i ones(__m512i bits) { return _mm512_popcnt_epi64(bits); }
+
+// What eight hands' planes tell.
+struct Planes {
+    __m512i bit0, bit1, bit2, once, twice;
+
+    Planes(const Sixteen& hands, std::size_t first)
+        : bit0(_mm512_load_si512(&hands.plane[0][first])), bit1(_mm512_load_si512(&hands.plane[1][first])),
+          bit2(_mm512_load_si512(&hands.plane[2][first])), once(_mm512_or_si512(_mm512_or_si512(bit0, bit1), bit2)),
+          twice(_mm512_or_si512(bit1, bit2)) {}
+
+    __m512i tiles() const {
+        const __m512i fours = _mm512_slli_epi64(ones(bit2), 1);
+        return _mm512_add_epi64(ones(bit0), _mm512_slli_epi64(_mm512_add_epi64(ones(bit1), fours), 1));
+    }
+    // Counts of 5 to 7, or tiles outside the tile set.
+    __m512i bad(std::uint64_t tiles) const {
+        const __m512i five = _mm512_and_si512(bit2, _mm512_or_si512(bit0, bit1));
+        return _mm512_or_si512(five, _mm512_andnot_si512(_mm512_set1_epi64(static_cast<long long>(tiles)), once));
+    }
+    __m512i specials(const Choice& choice, std::uint32_t shapes) const;
+};
+
+inline __m512i Planes::specials(const Choice& choice, std::uint32_t shapes) const {
+    const __m512i allowed = _mm512_set1_epi64(static_cast<long long>(choice.tiles)), seven = _mm512_set1_epi64(7);
+    const __m512i zero = _mm512_setzero_si512();
+    __m512i best = _mm512_set1_epi64(kFar);
+    if ((shapes & kSevenPairs) && choice.pairs) {
+        const __m512i lone = _mm512_max_epi32(zero, _mm512_sub_epi64(seven, ones(_mm512_and_si512(once, allowed))));
+        best = _mm512_add_epi64(_mm512_sub_epi64(seven, ones(_mm512_and_si512(twice, allowed))), lone);
+    }
+    if ((shapes & kThirteenOrphans) && choice.orphans) {
+        const __m512i orphans = _mm512_set1_epi64(static_cast<long long>(kTerminalsAndHonors));
+        const __m512i fourteen = _mm512_set1_epi64(14), one = _mm512_set1_epi64(1);
+        const __m512i kinds = _mm512_sub_epi64(fourteen, ones(_mm512_and_si512(once, orphans)));
+        best = _mm512_min_epi32(
+            best, _mm512_mask_sub_epi64(kinds, _mm512_test_epi64_mask(twice, orphans), kinds, one));
+    }
+    if ((shapes & kSevenPairsWithQuads) && choice.quads) {
+        const __m512i fours = _mm512_slli_epi64(ones(_mm512_and_si512(bit2, allowed)), 1);
+        const __m512i lack = _mm512_sub_epi64(seven, _mm512_add_epi64(fours, ones(_mm512_and_si512(bit1, allowed))));
+        const __m512i halves = ones(_mm512_and_si512(bit0, allowed));
+        best = _mm512_min_epi32(best, _mm512_add_epi64(lack, _mm512_max_epi32(zero, _mm512_sub_epi64(lack, halves))));
+    }
+    return best;
+}
+
+inline __m512i cell(__m512i row, std::size_t width, __m512i column) {
+    return _mm512_add_epi32(_mm512_mullo_epi16(row, _mm512_set1_epi32(static_cast<int>(width))), column);
+}
+
+// groups * layer, for tables that have a layer for each number of groups.
+inline __m512i layer(__m512i groups, std::size_t size) {
+    const int one = static_cast<int>(size);
+    const __m512i layers = _mm512_setr_epi32(0, one, 2 * one, 3 * one, 4 * one, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    return _mm512_permutexvar_epi32(groups, layers);
+}
+
+// The two sides of sixteen hands, and the distance of the standard form.
+struct Sides16 {
+    __m512i left, right, missing;
+
+    Sides16(const MergeTables<Narrow>& merges, const __m512i* classes, __m512i groups)
+        : left(byte_at(merges.left.data(), cell(classes[0], merges.suits, classes[1]))),
+          right(byte_at(merges.right.data(), cell(classes[2], merges.honors, classes[3]))),
+          missing(byte_at(merges.missing.data(), _mm512_add_epi32(layer(groups, merges.lefts * merges.rights),
+                                                                  cell(left, merges.rights, right)))) {}
+};
+
+inline __mmask16 both(__mmask8 low, __mmask8 high) {
+    return static_cast<__mmask16>(static_cast<unsigned>(low) | static_cast<unsigned>(high) << 8);
+}
+
+// Hands of the sixteen in which some count is above 7: rare, so looked at one by one.
+__mmask16 huge_counts(const std::uint8_t* hands) {
+    unsigned found = 0;
+    for (std::size_t i = 0; i < kStep; ++i) {
+        const __m512i bytes = _mm512_maskz_loadu_epi8(kHandBytes, hands + kKinds * i);
+        found |= static_cast<unsigned>(_mm512_test_epi8_mask(bytes, _mm512_set1_epi8(-8)) != 0) << i;
+    }
+    return static_cast<__mmask16>(found);
+}
+
+// Sixteen hands read: their groups (0 where unfit), and which ones are not for this kernel.
+struct Sized {
+    __m512i groups;
+    __mmask16 unfit;
+};
+
+inline Sized size_up(const Job& job, const std::uint8_t* hands, __m512i groups_of, const Sixteen& read,
+                     const Planes& low, const Planes& high) {
+    const __m512i tiles = _mm512_min_epu32(join(low.tiles(), high.tiles()), _mm512_set1_epi32(63));
+    const __m512i groups = _mm512_and_si512(_mm512_permutexvar_epi8(tiles, groups_of), _mm512_set1_epi32(0xFF));
+    const __m512i bad_low = low.bad(job.plan.tiles), bad_high = high.bad(job.plan.tiles);
+    __mmask16 unfit = both(_mm512_test_epi64_mask(bad_low, bad_low), _mm512_test_epi64_mask(bad_high, bad_high));
+    unfit |= _mm512_cmpeq_epi32_mask(groups, _mm512_set1_epi32(kNoGroups));
+    if (_mm512_test_epi8_mask(read.any_bits, _mm512_set1_epi8(-8))) unfit |= huge_counts(hands);
+    return {_mm512_maskz_mov_epi32(static_cast<__mmask16>(~unfit), groups), unfit};
+}
+
+// Distances to shanten, stored for all sixteen.
+inline void store_shanten(__m512i missing, std::int8_t* out) {
+    const __mmask16 never = _mm512_cmpge_epi32_mask(missing, _mm512_set1_epi32(kFar));
+    const __m512i shanten = _mm512_mask_mov_epi32(_mm512_sub_epi32(missing, _mm512_set1_epi32(1)), never,
+                                                  _mm512_set1_epi32(kNever));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(out), _mm512_cvtepi32_epi8(shanten));
+}
+
+// ---- shanten --------------------------------------------------------------------------------------------------
+
+inline __m512i distances(const Job& job, const Sixteen& read, const Planes& low, const Planes& high, __m512i groups) {
+    __m512i classes[4];
+    const std::uint8_t* class_of = job.suits.class_of.data();
+    for (int suit = 0; suit < 3; ++suit) classes[suit] = byte_at(class_of, read.key[suit]);
+    classes[3] = byte_at(class_of + job.suits.suit_keys, read.key[3]);
+    const bool specials = job.shapes & kCountedShapes;
+    const __mmask16 whole = _mm512_cmpeq_epi32_mask(groups, _mm512_set1_epi32(4));
+    __m512i best = _mm512_set1_epi32(kFar);
+    for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
+        const Choice& choice = job.plan.choices.data()[c];
+        best = _mm512_min_epi32(best, Sides16(*job.merges.data()[c], classes, groups).missing);
+        if (specials) {
+            const __m512i special = join(low.specials(choice, job.shapes), high.specials(choice, job.shapes));
+            best = _mm512_mask_min_epi32(best, whole, best, special);
+        }
+    }
+    return best;
+}
+
+std::size_t shanten(const Job& job, const std::uint8_t* hands, std::size_t count, std::int8_t* shanten) {
+    const __m512i groups_of = _mm512_load_si512(kGroupsOf.of[job.remainder]);
+    Sixteen read;
+    std::size_t i = 0;
+    for (; i + kStep <= count; i += kStep) {
+        read_sixteen(hands + kKinds * i, read);
+        const Planes low(read, 0), high(read, 8);
+        const Sized sized = size_up(job, hands + kKinds * i, groups_of, read, low, high);
+        store_shanten(distances(job, read, low, high, sized.groups), shanten + i);
+        if (sized.unfit) return i + _tzcnt_u32(sized.unfit);
+    }
+    return i + kPortable.shanten(job, hands + kKinds * i, count - i, shanten + i);
+}
+
+// ---- tiles ----------------------------------------------------------------------------------------------------
+
+// The rows of sixteen hands, and for each suit the entries of its needs that matter, twice in a 32-bit lane.
+struct Rows16 {
+    alignas(64) std::uint32_t row[4][kStep], splits[4][kStep];
+    __m512i classes[4];
+
+    Rows16(const Job& job, const Sixteen& read) {
+        const char* base = reinterpret_cast<const char*>(job.rows->rows.data());
+        for (int suit = 0; suit < 4; ++suit) {
+            const std::uint32_t* row_of = job.rows->row_of.data() + (suit == 3 ? job.suits.suit_keys : 0);
+            const __m512i rows = _mm512_slli_epi32(_mm512_i32gather_epi32(read.key[suit], row_of, 4), 5);
+            _mm512_store_si512(row[suit], rows);
+            classes[suit] = _mm512_srli_epi32(_mm512_i32gather_epi32(rows, base + 28, 1), 16);
+        }
+    }
+
+    void find_splits(const RestTables<Narrow>& rests, const Sides16& sides, __m512i groups) {
+        for (int suit = 0; suit < 4; ++suit) {
+            const auto& rest = *rests.of.data()[suit];
+            const __m512i other_side = suit < 2 ? sides.right : sides.left;
+            const __m512i id = byte_at(rest.id.data(), cell(classes[suit ^ 1], rest.sides, other_side));
+            const __m512i place =
+                _mm512_add_epi32(layer(groups, rest.owns * rest.rests), cell(classes[suit], rest.rests, id));
+            const __m512i found = _mm512_i32gather_epi32(place, rest.best.data(), 2);
+            _mm512_store_si512(splits[suit], _mm512_or_si512(_mm512_and_si512(found, _mm512_set1_epi32(0xFFFF)),
+                                                             _mm512_slli_epi32(found, 16)));
+        }
+    }
+
+    // Tiles that lower the standard form, for eight hands.
+    __m512i tiles(const Job& job, std::size_t first) const {
+        const char* base = reinterpret_cast<const char*>(job.rows->rows.data());
+        alignas(64) std::uint16_t ranks[8][4];
+#pragma GCC unroll 8
+        for (std::size_t i = 0; i < 8; ++i)
+#pragma GCC unroll 4
+            for (std::size_t suit = 0; suit < 4; ++suit) {
+                const __m256i words = _mm256_load_si256(reinterpret_cast<const __m256i*>(base + row[suit][first + i]));
+                const __m256i wanted = _mm256_set1_epi32(static_cast<int>(splits[suit][first + i]));
+                ranks[i][suit] = static_cast<std::uint16_t>(_cvtmask16_u32(_mm256_test_epi16_mask(words, wanted)));
+            }
+        const __m512i all = _mm512_load_si512(ranks), nine = _mm512_set1_epi64(0x1FF);
+        __m512i tiles = _mm512_and_si512(all, nine);
+        for (int suit = 1; suit < 4; ++suit) {
+            const __m512i mine = _mm512_and_si512(_mm512_srli_epi64(all, static_cast<unsigned>(16 * suit)), nine);
+            tiles = _mm512_or_si512(tiles, _mm512_slli_epi64(mine, static_cast<unsigned>(9 * suit)));
+        }
+        return tiles;
+    }
+};
+
+// The best of several forms in 64-bit lanes, as `Outcome` is for one hand.
+struct Outcome8 {
+    __m512i missing, tiles;
+
+    void take(__m512i other_missing, __m512i other_tiles, __mmask8 where) {
+        const __mmask8 nearer = _mm512_mask_cmplt_epi64_mask(where, other_missing, missing);
+        const __mmask8 equal = _mm512_mask_cmpeq_epi64_mask(where, other_missing, missing);
+        tiles = _mm512_mask_or_epi64(tiles, equal, tiles, other_tiles);
+        tiles = _mm512_mask_mov_epi64(tiles, nearer, other_tiles);
+        missing = _mm512_mask_mov_epi64(missing, nearer, other_missing);
+    }
+};
+
+inline void take_specials(Outcome8& out, const Planes& hands, const Choice& choice, std::uint32_t shapes, __mmask8 whole) {
+    const __m512i allowed = _mm512_set1_epi64(static_cast<long long>(choice.tiles)), seven = _mm512_set1_epi64(7);
+    const __m512i once = _mm512_and_si512(hands.once, allowed), twice = _mm512_and_si512(hands.twice, allowed);
+    if ((shapes & kSevenPairs) && choice.pairs) {
+        const __mmask8 few = _mm512_cmplt_epi64_mask(ones(once), seven);
+        const __m512i fresh = _mm512_maskz_andnot_epi64(few, once, allowed);
+        const __m512i tiles = _mm512_or_si512(_mm512_andnot_si512(twice, once), fresh);
+        out.take(hands.specials(choice, kSevenPairs), tiles, whole);
+    }
+    if ((shapes & kThirteenOrphans) && choice.orphans) {
+        const __m512i orphans = _mm512_set1_epi64(static_cast<long long>(kTerminalsAndHonors));
+        const __mmask8 paired = _mm512_test_epi64_mask(twice, orphans);
+        const __m512i tiles = _mm512_mask_andnot_epi64(orphans, paired, once, orphans);
+        out.take(hands.specials(choice, kThirteenOrphans), tiles, whole);
+    }
+    if ((shapes & kSevenPairsWithQuads) && choice.quads) {
+        const __m512i fours = _mm512_and_si512(hands.bit2, allowed), halves = _mm512_and_si512(hands.bit0, allowed);
+        const __m512i pairs =
+            _mm512_add_epi64(_mm512_slli_epi64(ones(fours), 1), ones(_mm512_and_si512(hands.bit1, allowed)));
+        const __mmask8 few = _mm512_cmplt_epi64_mask(_mm512_add_epi64(pairs, ones(halves)), seven);
+        const __m512i fresh = _mm512_maskz_andnot_epi64(few, hands.bit2, allowed);
+        out.take(hands.specials(choice, kSevenPairsWithQuads), _mm512_or_si512(halves, fresh), whole);
+    }
+}
+
+inline __m512i half(__m512i lanes, int index) {
+    return _mm512_cvtepu32_epi64(index == 0 ? _mm512_castsi512_si256(lanes) : _mm512_extracti64x4_epi64(lanes, 1));
+}
+
+std::size_t tiles(const Job& job, const std::uint8_t* hands, std::size_t count, std::int8_t* shanten,
+                  std::uint64_t* tiles) {
+    const __m512i groups_of = _mm512_load_si512(kGroupsOf.of[job.remainder]), far = _mm512_set1_epi64(kFar);
+    Sixteen read;
+    std::size_t i = 0;
+    for (; i + kStep <= count; i += kStep) {
+        read_sixteen(hands + kKinds * i, read);
+        const Planes planes[2] = {Planes(read, 0), Planes(read, 8)};
+        const Sized sized = size_up(job, hands + kKinds * i, groups_of, read, planes[0], planes[1]);
+        const __mmask16 whole = _mm512_cmpeq_epi32_mask(sized.groups, _mm512_set1_epi32(4));
+        Rows16 rows(job, read);
+        Outcome8 out[2] = {{far, _mm512_setzero_si512()}, {far, _mm512_setzero_si512()}};
+        for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
+            const Sides16 sides(*job.merges.data()[c], rows.classes, sized.groups);
+            rows.find_splits(*job.rests.data()[c], sides, sized.groups);
+            for (int part = 0; part < 2; ++part) {
+                out[part].take(half(sides.missing, part), rows.tiles(job, static_cast<std::size_t>(8 * part)), 0xFF);
+                take_specials(out[part], planes[part], job.plan.choices.data()[c], job.shapes,
+                              static_cast<__mmask8>(static_cast<unsigned>(whole) >> (8 * part)));
+            }
+        }
+        store_shanten(join(out[0].missing, out[1].missing), shanten + i);
+        for (int part = 0; part < 2; ++part)
+            _mm512_storeu_si512(tiles + i + 8 * static_cast<std::size_t>(part),
+                                _mm512_maskz_mov_epi64(_mm512_cmplt_epi64_mask(out[part].missing, far), out[part].tiles));
+        if (sized.unfit) return i + _tzcnt_u32(sized.unfit);
+    }
+    return i + kPortable.tiles(job, hands + kKinds * i, count - i, shanten + i, tiles + i);
+}
+
+void spread(const std::uint64_t* tiles, std::size_t count, std::uint8_t* rows) {
+    const __m512i one = _mm512_set1_epi8(1);
+    std::size_t i = 0;
+    for (; i + 1 < count; ++i)  // what a whole register writes past its row, the next row overwrites
+        _mm512_storeu_si512(rows + kKinds * i, _mm512_maskz_mov_epi8(_cvtu64_mask64(tiles[i]), one));
+    for (; i < count; ++i)
+        _mm512_mask_storeu_epi8(rows + kKinds * i, kHandBytes, _mm512_maskz_mov_epi8(_cvtu64_mask64(tiles[i]), one));
+}
+
+}  // namespace
+
+const Kernels kAvx512{shanten, tiles, spread};
+
+}  // namespace paili::counting
+
+PAILI_TARGET_END
+
+#endif
