@@ -106,10 +106,10 @@ std::unique_ptr<Scorer> make_scorer(const py::dict& spec) {
     std::vector<Row> rows;
     for (const auto& row : py::cast<py::list>(spec["rows"])) rows.push_back(read_row(py::cast<py::dict>(row)));
     if (rows.size() > std::size_t(kMaxRows)) throw py::value_error("a rule set has at most 128 rows");
-    RuleTable table(read_win(py::cast<py::dict>(spec["win"])), read_modes(py::cast<py::dict>(spec["modes"])),
-                    std::move(rows));
+    const Win win = read_win(py::cast<py::dict>(spec["win"]));
+    const Modes modes = read_modes(py::cast<py::dict>(spec["modes"]));
     py::gil_scoped_release release;  // the tables of tiles and combinations are built here
-    return std::make_unique<Scorer>(std::move(table));
+    return std::make_unique<Scorer>(RuleTable(win, modes, rows));
 }
 
 // The data of an array of exactly this type and size, or null for None.
@@ -250,7 +250,12 @@ PYBIND11_MODULE(_scoring, m, py::mod_gil_not_used()) {
     m.attr("ONE_HAND") = one_hand_fields();
     m.attr("VERDICT") = verdict_fields();
     py::dict symbols;
-    symbols["paili_score_v1"] = reinterpret_cast<std::uintptr_t>(&paili_score_v1);
+#define X(name) symbols[#name] = reinterpret_cast<std::uintptr_t>(&name);
+    X(paili_score_v1) X(paili_round_begin_v1) X(paili_round_kong_v1) X(paili_round_win_v1)
+    X(paili_round_exhaust_v1) X(paili_ready_value_v1) X(paili_grant_v1) X(paili_may_win_after_v1)
+    X(paili_must_win_v1)
+#undef X
+    m.attr("ROUND_SIZE") = sizeof(Round);
     m.attr("SYMBOLS") = symbols;
     py::class_<Scorer>(m, "Scorer")
         .def(py::init(&make_scorer), py::arg("spec"))

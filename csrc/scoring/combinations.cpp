@@ -34,7 +34,7 @@ struct Search {
     const std::vector<u8>& members;
     Selection best, current;
 
-    void extend(std::size_t next, const Components& components, std::array<u8, kMaxRows>& used) {
+    void extend(std::size_t next, const Components& components, std::array<u8, kRowNumbers>& used) {
         if (current.value > best.value) best = current;
         for (std::size_t i = next; i < edges.size() && current.size < 3; ++i) {
             const int row = edges[i].row;
@@ -44,8 +44,8 @@ struct Search {
             joined.join(members[i]);
             used[row] |= members[i];
             current.edges[current.size++] = edges[i];
-            current.value += rules.data[row].points[0];
-            current.affects_others |= !rules.data[row].excludes.empty() || rules.with_minus.has(row);
+            current.value += rules.rows[row].points[0];
+            current.affects_others |= !rules.rows[row].excludes.empty() || rules.with_minus.has(row);
             extend(i + 1, joined, used);
             used[row] = u8(used[row] & ~members[i]);
             current = saved;
@@ -57,11 +57,10 @@ struct Search {
 
 Family::Family(const RuleTable& rules, const GroupTable& groups) : rules_(rules), groups_(groups) {
     const u32 in = groups.kind() == GroupKind::chows ? section::chow : section::pung;
-    for (int row = 0; row < int(rules.rows.size()); ++row) {
-        const Row& data = rules.rows[row];
-        if (!data.combination || kFactInfos[data.facts[0]].section != in) continue;
+    for (const auto& [row, fact] : rules.combination_facts) {
+        if (kFactInfos[fact].section != in) continue;
         rows_.add(row);
-        wanted_.emplace_back(row, data.facts[0] - first_fact(in));
+        wanted_.emplace_back(row, fact - first_fact(in));
     }
     table_.resize(groups.slots());
     for (u32 slot = 0; slot < groups.slots(); ++slot) {
@@ -112,7 +111,7 @@ Selection Family::search(u32 slot, const RowSet& blocked) const {
     const Candidates found = candidates(groups, blocked);
     if (found.edges.empty()) return {};
     Search search{rules_, found.edges, found.members, {}, {}};
-    std::array<u8, kMaxRows> used{};
+    std::array<u8, kRowNumbers> used{};
     search.extend(0, {}, used);
     return search.best;
 }

@@ -28,9 +28,10 @@ class Family {
 public:
     Family(const RuleTable& rules, const GroupTable& groups);
 
-    // `blocked` rows have left the search before it starts.
-    Selection best(u32 slot, const RowSet& blocked) const {
-        return (blocked & rows_).empty() ? table_[slot] : search(slot, blocked);
+    // `blocked` rows have left the search before it starts; a selection that is not tabled goes to `scratch`.
+    const Selection& best(u32 slot, const RowSet& blocked, Selection& scratch) const {
+        if ((blocked & rows_).empty()) return table_[slot];
+        return scratch = search(slot, blocked);
     }
 
 private:

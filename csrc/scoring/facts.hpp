@@ -78,7 +78,10 @@ inline constexpr u32 chow = 1u << 7;
 inline constexpr u32 pung = 1u << 8;
 inline constexpr u32 honor = 1u << 9;
 inline constexpr u32 set = 1u << 10;
-inline constexpr u32 place = 1u << 11;
+inline constexpr u32 any_pung = 1u << 11;
+inline constexpr u32 fives = 1u << 12;
+inline constexpr u32 pair = 1u << 13;
+inline constexpr u32 place = 1u << 14;
 inline constexpr u32 of_hand = tile | rank | win | flag | kong | flower;  // the same for all readings
 }  // namespace section
 

@@ -9,25 +9,38 @@
 
 namespace paili {
 
+inline constexpr int kRowNumbers = 64 * kFactWords;
 inline constexpr int kMaxRows = 128;
 inline constexpr int kUnits = 3;
 
-// A set of rows, in the order of the table.
+// A set of rows. A row is numbered by the first fact it asks for (compile() in rows.cpp), so that the facts that
+// hold are, masked, the rows that hold.
 struct RowSet {
-    u64 words[2] = {0, 0};
+    FactBits words{};
 
     void add(int row) { words[row / 64] |= u64{1} << (row % 64); }
     bool has(int row) const { return words[row / 64] >> (row % 64) & 1; }
-    bool empty() const { return !(words[0] | words[1]); }
-    RowSet operator&(const RowSet& o) const { return {{words[0] & o.words[0], words[1] & o.words[1]}}; }
-    RowSet operator|(const RowSet& o) const { return {{words[0] | o.words[0], words[1] | o.words[1]}}; }
-    RowSet without(const RowSet& o) const { return {{words[0] & ~o.words[0], words[1] & ~o.words[1]}}; }
-    // Takes the first row out; the set must not be empty.
-    int pop() {
-        const int word = words[0] ? 0 : 1;
-        const int row = 64 * word + std::countr_zero(words[word]);
-        words[word] &= words[word] - 1;
-        return row;
+    bool empty() const {
+        u64 any = 0;
+        for (u64 word : words) any |= word;
+        return !any;
+    }
+    RowSet operator&(const RowSet& o) const { return map(o, [](u64 a, u64 b) { return a & b; }); }
+    RowSet operator|(const RowSet& o) const { return map(o, [](u64 a, u64 b) { return a | b; }); }
+    RowSet without(const RowSet& o) const { return map(o, [](u64 a, u64 b) { return a & ~b; }); }
+    template <class Use>
+    void each(Use&& use) const {
+        for (int i = 0; i < kFactWords; ++i) {
+            for (u64 left = words[i]; left; left &= left - 1) use(64 * i + std::countr_zero(left));
+        }
+    }
+
+private:
+    template <class Operation>
+    RowSet map(const RowSet& o, Operation&& operation) const {
+        RowSet result;
+        for (int i = 0; i < kFactWords; ++i) result.words[i] = operation(words[i], o.words[i]);
+        return result;
     }
 };
 
@@ -72,63 +85,53 @@ struct Win {
     int minimum = 0, minimum_unit = 0, minimum_rows = 0;
 };
 
-// What the sums need of a row, packed.
+// What the sums need of a row.
 struct RowData {
     RowSet excludes;
-    i32 points[2];       // closed, open
-    i16 count_slot;      // -1 = counts once
-    u8 unit;
-    bool outside_minimum, combination, has_minus;
-};
-
-// Looks up the rows whose first fact holds, eight facts at a time.
-class Matcher {
-public:
-    void add(int fact, int row);
-    RowSet match(const FactSet& facts) const {
-        RowSet found;
-        for (const Byte& byte : bytes_) found = found | byte.rows[facts.bits[byte.word] >> byte.shift & 255];
-        return found;
-    }
-
-private:
-    struct Byte {
-        int word, shift;
-        std::array<RowSet, 256> rows;
-    };
-    std::vector<Byte> bytes_;  // only those that hold a wanted fact
+    i32 points[2] = {};   // closed, open
+    i16 count_slot = -1;  // -1 = counts once
+    i16 place = -1;       // in the table
+    u8 unit = 0;
+    bool outside_minimum = false, combination = false;
+    std::vector<std::pair<int, int>> minus;  // row, how many
 };
 
 class RuleTable {
 public:
-    RuleTable(Win win, Modes modes, std::vector<Row> rows);
+    // `table` is in scoring order; what it says of other rows it says by their place there.
+    RuleTable(Win win, Modes modes, const std::vector<Row>& table);
 
-    // Of matched rows, those that hold on this shape and whose other conditions hold too.
-    RowSet holding(RowSet matched, const FactSet& facts, Shape shape) const {
-        matched = matched & by_shape_[int(shape)];
-        if ((matched & conditional_).empty()) return matched;
-        return check_conditions(matched, facts);
+    // The rows that hold on these facts, exclusions not yet applied.
+    RowSet holding(const FactSet& facts, Shape shape) const {
+        RowSet found = RowSet{facts.bits} & by_shape_[int(shape)];
+        for (const auto& [row, fact] : second_of_its_fact_) {
+            if (facts.has(Fact(fact)) && by_shape_[int(shape)].has(row)) found.add(row);
+        }
+        return (found & conditional_).empty() ? found : check_conditions(found, facts);
     }
 
     Win win;
     Modes modes;
     const Tables& tables;
-    std::vector<Row> rows;
-    std::vector<RowData> data;
-    u32 sections = 0;               // fact sections any row wants
-    bool wants_waits = false;       // some row looks at waits
+    std::array<RowData, kRowNumbers> rows;  // by number
+    std::vector<int> in_order;              // numbers in table order
+    std::vector<std::pair<int, int>> combination_facts;  // combination rows in table order, each with its fact
+    u32 sections = 0;                       // fact sections any row wants
+    bool wants_waits = false;               // some row looks at waits
     bool wants_open_chow = false;
-    RowSet combinations, fallbacks, with_minus;
-    int shown = 0;                  // rows that are patterns; the hidden ones follow them
-    Matcher of_hand, of_arrangement, of_place;  // rows by what their first fact depends on
+    RowSet combinations, excluders, with_minus;
+    int fallback = -1;
+    int shown = 0;  // rows that are patterns; the hidden ones follow them
 
 private:
-    void compile(int row);
-    RowSet check_conditions(RowSet matched, const FactSet& facts) const;
+    void number(const std::vector<Row>& table);
+    void compile(const Row& row, int number);
+    RowSet check_conditions(const RowSet& matched, const FactSet& facts) const;
 
     std::array<RowSet, 8> by_shape_;
-    RowSet conditional_;            // rows with more than one condition
-    std::vector<FactBits> need_, bar_;
+    std::vector<std::pair<int, int>> second_of_its_fact_;  // row, fact: rows whose facts all number other rows
+    RowSet conditional_;                                   // rows with more than one condition
+    std::array<FactBits, kRowNumbers> need_{}, bar_{};
 };
 
 }  // namespace paili
