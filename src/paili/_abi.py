@@ -35,3 +35,33 @@ discards = types.ExternalFunction(
 
 score = types.ExternalFunction("paili_score_v1", types.int32(_ADDRESS, _ADDRESS, _ADDRESS))
 """``(scorer, hand, verdict) -> legal``"""
+
+# The round as procedure.hpp keeps it. `procedure` is a rule set's, `round` its struct at the table.
+_int = types.int32
+round_begin = types.ExternalFunction("paili_round_begin_v1", types.void(_ADDRESS))
+"""``(round)``"""
+
+round_kong = types.ExternalFunction(
+    "paili_round_kong_v1", types.void(_ADDRESS, _ADDRESS, _int, _int, _int, _int)
+)
+"""``(procedure, round, seat, kind of meld, feeder, late)``"""
+
+round_win = types.ExternalFunction("paili_round_win_v1", types.void(_ADDRESS, _ADDRESS, _ADDRESS, _ADDRESS))
+"""``(procedure, round, hand, verdict)``"""
+
+round_exhaust = types.ExternalFunction(
+    "paili_round_exhaust_v1", types.void(_ADDRESS, _ADDRESS, types.uint32, _ADDRESS)
+)
+"""``(procedure, round, seats, int32* worth)``"""
+
+ready_value = types.ExternalFunction("paili_ready_value_v1", _int(_ADDRESS, _ADDRESS, _ADDRESS))
+"""``(scorer, procedure, hand) -> worth or -1``"""
+
+grant = types.ExternalFunction("paili_grant_v1", _int(_ADDRESS, _int, _ADDRESS, _ADDRESS))
+"""``(procedure, discarder, uint8* claims, int8* seats) -> how many``"""
+
+may_win_after = types.ExternalFunction("paili_may_win_after_v1", _int(_ADDRESS, _int, _int, _int, _int))
+"""``(procedure, dearest declined or -1, value, own draw, wall left) -> bool``"""
+
+must_win = types.ExternalFunction("paili_must_win_v1", _int(_ADDRESS, _int, _int))
+"""``(procedure, value, wall left) -> bool``"""

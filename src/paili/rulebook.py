@@ -75,7 +75,8 @@ _TABLES: dict[str, frozenset[str]] = {
     ),
     "play": frozenset(
         "winners winners_leave declined must_win_last kong_after_claim flowers void_suit "
-        "drawn_hands_counter time late".split()
+        "drawn_hands_counter time late dead_wall face_down_kongs flower_is_kong_draw claim_unlocks "
+        "earthly ready dealer".split()
     ),
 }
 _ROW = frozenset(

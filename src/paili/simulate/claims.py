@@ -6,15 +6,20 @@ from typing import Any
 
 import numpy as np
 
+from .. import _abi
 from ._jit import jit
 from .layout import CHOW, CLAIM, KONG, PASS, PUNG, WIN
 from .melding import bit, has, take_chow, take_kong, take_pung
-from .settling import pay_kong
+from .settling import settle_kong
 from .turns import ask, clear_options, note_kong
-from .winning import leave, may_win, must_win, take_down
+from .winning import decline, leave, may_win, must_win, take_down
 
 # What became of a discard.
 NOBODY, TAKEN, KONGED, WON = range(4)
+
+# Claims as procedure.hpp numbers them.
+NOTHING, CHOWS, PUNGS, KONGS, WINS = range(5)
+_grant = _abi.grant
 _NONE = np.uint64(0)
 
 
@@ -53,45 +58,41 @@ def claim_options(game: Any, seat: int, tile: int, feeder: int) -> bool:
     me.kongs = bit(tile) if melds and me.hand[tile] == 3 else _NONE
     me.may_win = wins
     me.win_points = game.verdict.points if wins else 0
-    me.may_pass = not (wins and must_win(game))
+    me.may_pass = not (wins and must_win(game, me.win_points))
     return True
 
 
 @jit
 def collect(game: Any, policies: Any, tile: int, feeder: int) -> int:
-    """Ask everybody for a reply; returns the seat of the best claim that is no win, or -1."""
-    hidden, best, kind = game.hidden, -1, 0
+    """Ask everybody for a reply; returns how many seats the procedure grants the tile to (`granted`)."""
+    hidden, replies = game.hidden, 0
     for i in range(1, 4):
         seat = (feeder + i) & 3
-        hidden.replies[seat] = PASS
-        hidden.passed[seat] = -1
+        hidden.wishes[seat] = NOTHING
         if (game.table.won >> seat) & 1 or not claim_options(game, seat, tile, feeder):
             continue
         me = game.seats[seat]
         reply = ask(game, policies, seat) if me.may_pass else WIN
-        hidden.replies[seat] = reply
         if me.may_win and reply != WIN:
-            hidden.lock[seat] = max(hidden.lock[seat], me.win_points)
-        rank = 0 if reply == PASS or reply == WIN else 1 if CHOW <= reply < CHOW + 34 else 2
-        if rank > kind:
-            best, kind = seat, rank
-    return best
+            decline(game, seat, me.win_points)
+        hidden.replies[seat] = reply
+        hidden.wishes[seat] = wish(reply)
+        replies += reply != PASS
+    if replies == 0:
+        return 0
+    hidden.wishes[feeder] = NOTHING
+    wishes, granted = np.uintp(hidden.wishes.ctypes.data), np.uintp(hidden.granted.ctypes.data)
+    return _grant(np.uintp(game.play.procedure), feeder, wishes, granted)
 
 
 @jit
-def take_wins(game: Any, tile: int, feeder: int) -> int:
-    """Settle the wins on a discard; returns the last winner, or -1."""
-    hidden, last = game.hidden, -1
-    for i in range(1, 4):
-        seat = (feeder + i) & 3
-        if hidden.replies[seat] == WIN and (last < 0 or game.play.all_winners):
-            take_down(game, seat, tile, CLAIM, feeder)
-            last = seat
-    for i in range(1, 4):
-        seat = (feeder + i) & 3
-        if last >= 0 and hidden.replies[seat] == WIN and (seat == last or game.play.all_winners):
-            leave(game, seat)
-    return last
+def wish(reply: int) -> int:
+    """Return an answer to a discard as the procedure names it."""
+    if reply == WIN:
+        return WINS
+    if reply == PASS:
+        return NOTHING
+    return PUNGS if reply == PUNG else CHOWS if reply >= CHOW else KONGS
 
 
 @jit
@@ -99,17 +100,22 @@ def offer(game: Any, policies: Any, tile: int, feeder: int) -> int:
     """Offer a discard to the others; ``hidden.last`` is then the seat that took it, or after which play goes on."""
     hidden = game.hidden
     hidden.last = feeder
-    best = collect(game, policies, tile, feeder)
+    takers = collect(game, policies, tile, feeder)
     if hidden.over:
         return NOBODY
-    winner = take_wins(game, tile, feeder)
+    best = np.int64(hidden.granted[0])
+    if takers and hidden.wishes[best] == WINS:
+        for i in range(takers):
+            take_down(game, np.int64(hidden.granted[i]), tile, CLAIM, feeder)
+        for i in range(takers):
+            leave(game, np.int64(hidden.granted[i]))
+        hidden.last = hidden.granted[takers - 1]
     hidden.chain = 0
     hidden.kong_draw = 0
-    if winner >= 0:
-        hidden.last = winner
-        return WON
-    if best < 0:
+    if not takers:
         return NOBODY
+    if hidden.wishes[best] == WINS:
+        return WON
     hidden.last = best
     hidden.claims += 1
     hidden.claimed = 1
@@ -123,6 +129,6 @@ def offer(game: Any, policies: Any, tile: int, feeder: int) -> int:
     else:
         take_kong(game, best, reply - KONG, feeder)
         note_kong(game, 2, feeder)
-        pay_kong(game, best, 2, feeder)
+        settle_kong(game, best, 2, feeder, False)
         return KONGED
     return TAKEN

@@ -81,28 +81,26 @@ TABLE = _struct(
 )
 
 PLAY = _struct(
+    ("procedure", "u8"),  # the rule set's compiled procedure
+    ("scorer", "u8"),
     ("tiles", "u1", MAX_WALL),  # every tile of the set; flowers from 34 on
     ("total", "i4"),
     ("dead_wall", "i4"),
     ("hand_size", "i4"),
     ("ranks", "i4"),
     ("chow", "u1"),
+    ("flowers", "u1"),
     ("kong_after_claim", "u1"),
-    ("all_winners", "u1"),
-    ("blood_battle", "u1"),
+    ("winners_leave", "u1"),
+    ("locks", "u1"),  # a declined win forbids something
+    ("must_win", "u1"),  # near the end of the wall a win may not be declined
+    ("claim_unlocks", "u1"),
     ("face_down_kongs", "u1"),
     ("flower_is_kong_draw", "u1"),
     ("flower_wins", "u1"),
-    ("declined", "u1"),
-    ("claim_unlocks", "u1"),
-    ("must_win", "i4"),
+    ("honors_with_melds", "u1"),
     ("earthly", "u1"),
-    ("ready_at_deal", "u1"),
-    ("kong_pay", "i4", 3),
-    ("late_kong_pays", "u1"),
-    ("settle_exhausted", "u1"),
-    ("dearest_wait", "u1"),
-    ("refund_on_kong_discard", "u1"),
+    ("ready", "u1"),
     ("log", "u1"),
 )
 
@@ -116,8 +114,10 @@ HIDDEN = _struct(
     ("far", "i4", 4),  # exchanges before the hand can be ready: not looked at until then
     ("flower_tiles", "u1", 4),
     ("lock", "i4", 4),  # the worth of the dearest declined win, -1 for none
-    ("replies", "i4", 4),
-    ("passed", "i4", 4),  # the worth of the win just offered to each, -1 for none
+    ("replies", "i4", 4),  # actions, and the same as claims of the procedure
+    ("wishes", "u1", 4),
+    ("granted", "i1", 4),
+    ("worth", "i4", 4),  # of the hands at the end of the wall
     ("chain", "i4"),  # kongs in a row of the turn
     ("kong_type", "i4"),
     ("kong_from", "i4"),
@@ -127,15 +127,11 @@ HIDDEN = _struct(
     ("ready_kind", "u1", 4),
     ("dealer_streak", "i4"),
     ("drawn_hands", "i4"),
-    ("income", "i4", (4, 4)),  # what each seat's kongs brought it, by payer
-    ("last_kong", "i4", (4, 4)),
-    ("payments", "i4", 4),
     ("claims", "i4"),
     ("kong_count", "i4"),
     ("n_wins", "i4"),
     ("n_events", "i4"),
     ("last", "i4"),  # the seat after which the turn goes on
-    ("late_kong", "u1"),  # the added kong was not made with the tile just drawn
     ("over", "u1"),
     ("fault_seat", "i4"),
     ("fault_action", "i4"),
@@ -151,6 +147,7 @@ GAME = _struct(
     ("wins", ONE_HAND, MAX_WINS + 1),  # and the one that is being judged
     ("worth", "i4", MAX_WINS + 1),
     ("verdict", VERDICT),
+    ("round", "i4", _scoring.ROUND_SIZE // 4),  # procedure.hpp's; it begins with the payments
     ("events", EVENT, MAX_EVENTS),
 )
 

@@ -13,7 +13,7 @@ from .claims import KONGED, NOBODY, TAKEN, offer
 from .dealing import build_wall, deal_hands, draw, log, replace_flowers
 from .layout import ENDS, EVENT, EXHAUSTED, ONE_HAND, RESULT, WON, Game, Policy
 from .melding import first_look
-from .settling import settle_exhausted
+from .settling import begin_round, settle_exhausted
 from .streams import start
 from .turns import own_turn, replace_kong
 
@@ -43,9 +43,6 @@ def clear(game: Any, round_: int) -> None:
         hidden.flower_tiles[seat] = 0
         hidden.lock[seat] = -1
         hidden.ready_kind[seat] = 0
-        hidden.payments[seat] = 0
-        for payer in range(4):
-            hidden.income[seat, payer] = 0
     for tile in range(34):
         table.visible[tile] = 0
     table.n_log = 0
@@ -54,7 +51,7 @@ def clear(game: Any, round_: int) -> None:
     table.dealer = round_ & 3
     table.round_wind = (round_ >> 2) & 3
     hidden.chain = hidden.claims = hidden.kong_count = hidden.n_wins = hidden.n_events = 0
-    hidden.kong_draw = hidden.east_kong = hidden.claimed = hidden.over = hidden.late_kong = 0
+    hidden.kong_draw = hidden.east_kong = hidden.claimed = hidden.over = 0
     hidden.dealer_streak = hidden.drawn_hands = 0
     hidden.fault_seat = -1
 
@@ -73,9 +70,10 @@ def deal(game: Any, seed: Any, round_: int) -> None:
     """Deal a round: the dealer holds the tile that he has drawn."""
     start(game.hidden, seed, np.uint64(round_))
     clear(game, round_)
+    begin_round(game)
     build_wall(game)
     deal_hands(game)
-    if game.play.total > 136:
+    if game.play.flowers:
         replace_flowers(game)
 
 
@@ -107,9 +105,8 @@ def play_round(game: Any, policies: Any) -> None:
             if table.wall_left == 0 or draw(game, seat, False) < 0:
                 break
             hidden.lock[seat] = -1
-    if hidden.n_wins == 0 or game.play.blood_battle:
-        if game.play.settle_exhausted and hidden.fault_seat < 0:
-            settle_exhausted(game)
+    if not hidden.over:
+        settle_exhausted(game)
     log(game, ENDS, -1, 255, -1)
 
 
@@ -127,7 +124,7 @@ def report(game: Any, result: Any) -> None:
     result.wall_left = table.wall_left
     result.events = hidden.n_events
     for seat in range(4):
-        result.payments[seat] = hidden.payments[seat]
+        result.payments[seat] = game.round[seat]
 
 
 _hand, _result, _event = (types.Array(from_dtype(dtype), 1, "C") for dtype in (ONE_HAND, RESULT, EVENT))

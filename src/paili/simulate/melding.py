@@ -17,6 +17,8 @@ FACE_DOWN = 255
 
 _shanten, _waits = _abi.shanten, _abi.waits
 _NONE = np.uint64(0)
+_NOTHING = np.uintp(0)
+_HONORS = np.uint64(0x7F << 27)
 
 
 @jit
@@ -34,18 +36,32 @@ def hand_moved(game: Any, seat: int) -> None:
     """Keep ``waits`` true after one exchange of a tile.
 
     An exchange brings a hand nearer by one step at most, so a hand that is n steps away need not be looked at
-    before n exchanges.
+    before n exchanges. The melds are left out of account: they only bar tiles that cannot come any more (all
+    four are held) and wins that scoring refuses (a third suit).
     """
     me, far = game.seats[seat], game.hidden.far
     far[seat] -= 1
     if far[seat] > 0:
         return
     counts = np.uintp(me.hand.ctypes.data)
-    held = np.uintp(me.held.ctypes.data) if me.n_melds else np.uintp(0)
     query = game.table.query
-    steps = np.int64(_shanten(counts, held, query))
-    me.waits = _waits(counts, held, query) if steps == 0 else _NONE
+    steps = np.int64(_shanten(counts, _NOTHING, query))
+    me.waits = _waits(counts, _NOTHING, query) if steps == 0 else _NONE
+    if me.n_melds and game.play.honors_with_melds:
+        strangers = other_than_honors(me)
+        if strangers == 0:
+            me.waits |= _HONORS
+        steps = min(steps, strangers)
     far[seat] = steps
+
+
+@jit
+def other_than_honors(me: Any) -> int:
+    """Count the tiles that keep a hand from fourteen honours, declared ones included; many if a meld does."""
+    count = 0
+    for tile in range(27):
+        count += np.int64(me.hand[tile]) + 99 * (me.held[tile] > 0)
+    return count
 
 
 @jit

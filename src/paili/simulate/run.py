@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 
 from .._parallel import cpus, overlapped
+from ..counting import query
+from ..rule_counting import RuleCounting
 from ..rules import RuleSet, load
 from .layout import CHOW, DISCARD, EVENT, GAME, KONG, MAX_EVENTS, ONE_HAND, PASS, PUNG, READY, RESULT, WIN
 from .loop import COUNTS, play_rounds
 from .policy import CompiledPolicy, admit
-from .procedure import counting_query, play_record
+from .procedure import play_record
 from .rounds import Rounds
 
 CHUNK = 1024
@@ -57,7 +59,7 @@ def new_game(rules: RuleSet, *, log: bool = False) -> np.ndarray[Any, Any]:
     games = np.zeros(1, GAME)
     games["play"] = play_record(rules, log=log)
     table = games["table"]
-    table["query"] = counting_query(rules)
+    table["query"] = query(**RuleCounting(rules.table("win")).keywords)
     table["groups"] = rules.groups
     table["scorer"] = rules.scorer.address
     return games

@@ -6,15 +6,18 @@ from typing import Any
 
 import numpy as np
 
+from .. import _abi
 from ._jit import jit
 from .dealing import draw, log
 from .layout import DECLARES, DISCARD, KINDS, KONG, PASS, READY, ROBBED_KONG, SELF_DRAW, WIN
 from .melding import add_to_pung, bit, conceal_kong, drop, hand_moved, has, tiles_in, tiles_to_kong
-from .settling import pay_kong
+from .settling import settle_kong
 from .streams import draw_bits
-from .winning import leave, may_win, must_win, take_down
+from .winning import decline, leave, may_win, must_win, take_down
 
 LEFT = -1  # what `own_turn` returns where no tile was discarded
+_grant = _abi.grant
+ROBS = 4  # a win, as procedure.hpp numbers claims
 _NONE = np.uint64(0)
 
 
@@ -76,27 +79,29 @@ def robbers(game: Any, policies: Any, seat: int, tile: int) -> int:
     hidden, last = game.hidden, -1
     for i in range(1, 4):
         other = (seat + i) & 3
-        hidden.replies[other] = PASS
+        hidden.wishes[other] = 0
         if (game.table.won >> other) & 1 or not may_win(game, other, tile, ROBBED_KONG, seat):
             continue
         me = game.seats[other]
         clear_options(me)
         me.offer, me.offered_by = tile, seat
         me.may_win, me.win_points = 1, game.verdict.points
-        me.may_pass = not must_win(game)
-        hidden.replies[other] = ask(game, policies, other)
-        if hidden.replies[other] != WIN:
-            hidden.lock[other] = max(hidden.lock[other], me.win_points)
-    for i in range(1, 4):
-        other = (seat + i) & 3
-        if hidden.replies[other] == WIN and (last < 0 or game.play.all_winners):
-            take_down(game, other, tile, ROBBED_KONG, seat)
+        me.may_pass = not must_win(game, me.win_points)
+        if not me.may_pass or ask(game, policies, other) == WIN:
+            hidden.wishes[other] = ROBS
             last = other
-    for i in range(1, 4):
-        other = (seat + i) & 3
-        if hidden.replies[other] == WIN and (other == last or game.play.all_winners):
-            leave(game, other)
-    return last
+        else:
+            decline(game, other, me.win_points)
+    if last < 0:
+        return -1
+    hidden.wishes[seat] = 0
+    wishes, granted = np.uintp(hidden.wishes.ctypes.data), np.uintp(hidden.granted.ctypes.data)
+    takers = _grant(np.uintp(game.play.procedure), seat, wishes, granted)
+    for i in range(takers):
+        take_down(game, np.int64(hidden.granted[i]), tile, ROBBED_KONG, seat)
+    for i in range(takers):
+        leave(game, np.int64(hidden.granted[i]))
+    return np.int64(hidden.granted[takers - 1])
 
 
 @jit
@@ -133,6 +138,7 @@ def own_kong(game: Any, policies: Any, seat: int, tile: int) -> int:
             hidden.east_kong = 1
         conceal_kong(game, seat, tile)
         note_kong(game, 4, -1)
+        settle_kong(game, seat, 4, -1, False)
     else:
         late = me.drawn != tile
         robber = robbers(game, policies, seat, tile)
@@ -146,8 +152,7 @@ def own_kong(game: Any, policies: Any, seat: int, tile: int) -> int:
             return LEFT
         add_to_pung(game, seat, tile)
         note_kong(game, 3, -1)
-        hidden.late_kong = late
-    pay_kong(game, seat, hidden.kong_type, -1)
+        settle_kong(game, seat, 3, -1, late)
     return seat if replace_kong(game, seat) else LEFT
 
 
@@ -161,13 +166,11 @@ def own_turn(game: Any, policies: Any, seat: int, drew: bool) -> int:
     hidden.last = seat
     while True:
         own_options(game, seat, drew)
-        if game.seats[seat].may_win and must_win(game):
-            action = WIN
-        else:
-            action = ask(game, policies, seat)
+        me = game.seats[seat]
+        forced = me.may_win and must_win(game, me.win_points)
+        action = WIN if forced else ask(game, policies, seat)
         if hidden.over:
             return LEFT
-        me = game.seats[seat]
         if action == WIN:
             take_down(game, seat, np.int64(me.drawn), SELF_DRAW, -1)
             leave(game, seat)

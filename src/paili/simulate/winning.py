@@ -12,7 +12,7 @@ from .dealing import log
 from .layout import CLAIM, ROBBED_KONG, SELF_DRAW, WINS
 from .melding import has
 
-_score = _abi.score
+_score, _round_win, _may_win_after, _must_win = _abi.score, _abi.round_win, _abi.may_win_after, _abi.must_win
 
 # Bits of the column `flags`.
 (
@@ -31,10 +31,6 @@ _score = _abi.score
 # What `earthly` means: nothing, a win on the dealer's first discard, on the first own draw, before the first
 # own discard.
 EARTHLY_NEVER, EARTHLY_FIRST_DISCARD, EARTHLY_FIRST_DRAW, EARTHLY_FIRST_ROUND = range(4)
-
-# What a declined win forbids until one's next draw: nothing, wins that are not dearer, every win on a discard.
-DECLINED_NOTHING, DECLINED_DEARER, DECLINED_ALL = range(3)
-
 
 @jit
 def first_thrower(game: Any, seat: int, tile: int, by: int, feeder: int) -> int:
@@ -120,16 +116,16 @@ def set_up(game: Any, seat: int, tile: int, by: int, feeder: int) -> None:
     trial.dealer_streak = hidden.dealer_streak
     trial.drawn_hands_counter = hidden.drawn_hands
     trial.responsible = (
-        first_thrower(game, seat, tile, by, feeder) if by == CLAIM or by == ROBBED_KONG else -2
+        first_thrower(game, seat, tile, by, feeder) if by in (CLAIM, ROBBED_KONG) else -2
     )
 
 
 @jit
 def judge(game: Any) -> bool:
-    """Score what was set up: fills ``verdict``. (Both structs begin with the field whose address is taken.)"""
+    """Score what was set up: fills ``verdict``. (Both begin with the field whose address is taken.)"""
     hand = np.uintp(game.wins[game.hidden.n_wins].concealed.ctypes.data)
     verdict = np.uintp(game.verdict.payments.ctypes.data)
-    return _score(np.uintp(game.table.scorer), hand, verdict) != 0
+    return _score(np.uintp(game.play.scorer), hand, verdict) != 0
 
 
 @jit
@@ -140,16 +136,26 @@ def may_win(game: Any, seat: int, tile: int, by: int, feeder: int) -> bool:
     set_up(game, seat, tile, by, feeder)
     if not judge(game):
         return False
-    lock, play = game.hidden.lock[seat], game.play
-    if by == SELF_DRAW or lock < 0 or play.declined == DECLINED_NOTHING or must_win(game):
+    lock = game.hidden.lock[seat]
+    if by == SELF_DRAW or lock < 0:
         return True
-    return play.declined == DECLINED_DEARER and game.verdict.points > lock
+    value, left = game.verdict.points, game.table.wall_left
+    return _may_win_after(np.uintp(game.play.procedure), lock, value, False, left) != 0
 
 
 @jit
-def must_win(game: Any) -> bool:
-    """Tell whether a completing tile may no longer be declined."""
-    return game.play.must_win > 0 and game.table.wall_left <= game.play.must_win
+def must_win(game: Any, points: int) -> bool:
+    """Tell whether a win may no longer be declined."""
+    if not game.play.must_win:
+        return False
+    return _must_win(np.uintp(game.play.procedure), points, game.table.wall_left) != 0
+
+
+@jit
+def decline(game: Any, seat: int, points: int) -> None:
+    """Remember the dearest win that a player has let go."""
+    if game.play.locks:
+        game.hidden.lock[seat] = max(game.hidden.lock[seat], points)
 
 
 @jit
@@ -158,12 +164,13 @@ def take_down(game: Any, seat: int, tile: int, by: int, feeder: int) -> None:
     set_up(game, seat, tile, by, feeder)
     judge(game)
     hidden = game.hidden
+    hand = np.uintp(game.wins[hidden.n_wins].concealed.ctypes.data)
+    verdict = np.uintp(game.verdict.payments.ctypes.data)
+    _round_win(np.uintp(game.play.procedure), np.uintp(game.round.ctypes.data), hand, verdict)
     game.worth[hidden.n_wins] = game.verdict.points
     hidden.n_wins += 1
-    for s in range(4):
-        hidden.payments[s] += game.verdict.payments[s]
     log(game, WINS, seat, tile, feeder)
-    hidden.over = not game.play.blood_battle or hidden.n_wins >= 3
+    hidden.over = not game.play.winners_leave or hidden.n_wins >= 3
 
 
 @jit
