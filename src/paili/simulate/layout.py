@@ -41,6 +41,12 @@ def _native(description: tuple[dict[str, Any], int]) -> np.dtype[Any]:
 ONE_HAND = _native(_scoring.ONE_HAND)
 VERDICT = _native(_scoring.VERDICT)
 
+NOTES = _struct(
+    ("shanten", "i1", KINDS),
+    ("tiles", "u8", KINDS),
+    ("live", "u1", KINDS),
+)
+
 SEAT = _struct(
     ("hand", "u1", KINDS),  # concealed tiles, the drawn one included
     ("held", "u1", KINDS),  # tiles in own melds
@@ -60,6 +66,7 @@ SEAT = _struct(
     ("may_win", "u1"),
     ("may_pass", "u1"),
     ("win_points", "i4"),  # what the win would be worth
+    ("notes", NOTES),  # free for the policy: what it counted after each discard
 )
 
 TABLE = _struct(

@@ -1,0 +1,90 @@
+"""The quickest hand: lowest shanten, then the most live tiles that lower it further. A win is always taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..simulate.layout import CHOW, DISCARD, KINDS, KONG, PASS, PUNG, READY, WIN
+from ..simulate.melding import has
+from ..simulate.policy import policy
+from ..simulate._jit import jit
+from .counting import look_ahead, query_of, shanten
+from .masks import first
+
+_NONE, _ONE = np.uint64(0), np.uint64(1)
+
+
+@jit
+def quickest_discard(me: Any, table: Any, query: Any) -> int:
+    """Return the discard after which most live tiles lower shanten; of equal ones an isolated end or honour."""
+    notes = me.notes
+    look_ahead(me.hand, table.visible, query, notes)
+    best, least, most = -1, 127, -1
+    for tile in range(KINDS):
+        if not has(me.discards, tile):
+            continue
+        steps, live = np.int64(notes.shanten[tile]), np.int64(notes.live[tile])
+        if steps < least or (steps == least and live >= most):
+            best, least, most = tile, steps, live
+    return best
+
+
+@jit
+def best_kong(me: Any, query: Any) -> int:
+    """Return a tile of which a kong costs no step, or -1."""
+    kongs = me.kongs
+    if kongs == _NONE:
+        return -1
+    now = shanten(me.hand, query)
+    while kongs != _NONE:
+        tile = first(kongs)
+        kongs &= kongs - _ONE
+        copies = me.hand[tile]
+        me.hand[tile] = 0
+        after = shanten(me.hand, query)
+        me.hand[tile] = copies
+        if after <= now:
+            return tile
+    return -1
+
+
+@jit
+def quickest_claim(me: Any, query: Any) -> int:
+    """Return the claim that brings the hand nearer, or PASS."""
+    best, least = PASS, shanten(me.hand, query)
+    tile = me.offer
+    if me.may_pung:
+        me.hand[tile] -= 2
+        after = shanten(me.hand, query)
+        me.hand[tile] += 2
+        if after < least:
+            best, least = PUNG, after
+    chows = me.chows
+    while chows != _NONE:
+        lowest = first(chows)
+        chows &= chows - _ONE
+        for t in range(lowest, lowest + 3):
+            me.hand[t] -= t != tile
+        after = shanten(me.hand, query)
+        for t in range(lowest, lowest + 3):
+            me.hand[t] += t != tile
+        if after < least:
+            best, least = CHOW + lowest, after
+    return best
+
+
+@policy
+def greedy(me: Any, table: Any, luck: Any) -> int:
+    """Take the shortest way."""
+    if me.may_win:
+        return WIN
+    query = query_of(me, table)
+    if me.offer >= 0:
+        return quickest_claim(me, query)
+    tile = best_kong(me, query)
+    if tile >= 0:
+        return KONG + tile
+    tile = quickest_discard(me, table, query)
+    return READY + tile if has(me.ready, tile) else DISCARD + tile
