@@ -316,6 +316,13 @@ def result(legal, points, patterns, payments, *, total=None, raw=None, **extra):
             "payments": payments if legal else [0, 0, 0, 0], **extra}
 
 
+def best_of(found):
+    """The dearest of some pattern lists, and all that are worth as much."""
+    worth = [sum(one.values()) for one in found]
+    equal = [one for one, points in zip(found, worth, strict=True) if points == max(worth)]
+    return equal[0], equal
+
+
 def illegal():
     return result(False, 0, {}, [0, 0, 0, 0])
 

@@ -8,6 +8,7 @@ from reference_arrangements import (
     STANDARD,
     WINDS,
     BadHand,
+    best_of,
     counted,
     false_win,
     illegal,
@@ -164,8 +165,9 @@ def score(record, **options):
     if not readings:
         return {**illegal(), "mult": 0}
     single = len(hand.waits()) == 1
-    best = max((rows(a, hand, single) for a in readings), key=lambda found: sum(found.values()))
+    best, equal = best_of([rows(a, hand, single) for a in readings])
     fan, mult = sum(best.values()), doublings(hand)
     enough = fan * (mult if options.get("minimum_after_doubling") else 1) >= MINIMUM
     legal = enough and "dead_hand" not in hand.flags
-    return result(legal, fan, best, payments(record, fan * mult), raw=fan, mult=mult if legal else 0)
+    return result(legal, fan, best, payments(record, fan * mult), raw=fan, mult=mult if legal else 0,
+                  equal_best=equal)

@@ -1,7 +1,7 @@
 """Lichuan mahjong, slowly: number tiles, any complete hand wins, chips double with each fan."""
 from __future__ import annotations
 
-from reference_arrangements import SUITS, BadHand, illegal, pay, read_hand, result
+from reference_arrangements import SUITS, BadHand, best_of, illegal, pay, read_hand, result
 
 CAP = 3
 
@@ -25,7 +25,8 @@ def score(record, **options):
     readings = hand.arrangements()
     if not readings or "dead_hand" in hand.flags:
         return illegal()
-    best = max((rows(a, hand) for a in readings), key=lambda found: sum(found.values()))
+    best, equal = best_of([rows(a, hand) for a in readings])
     fan = sum(best.values())
     points = 2 ** min(fan, CAP)
-    return result(True, points, best or {"平胡": 0}, pay(record, lambda seat: points), total=fan)
+    payments = pay(record, lambda seat: points)
+    return result(True, points, best or {"平胡": 0}, payments, total=fan, equal_best=equal)

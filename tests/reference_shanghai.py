@@ -90,4 +90,5 @@ def score(record, **options):
     if not winning or "dead_hand" in hand.flags:
         return {**refused(), "raw_points": max((one[0] for one in readings), default=0)}
     points, la, flowers, patterns = max(winning, key=lambda one: one[0])
-    return result(True, points, patterns, payments(record, points), la=la, flowers=flowers)
+    equal = [one[3] for one in winning if one[0] == points]
+    return result(True, points, patterns, payments(record, points), la=la, flowers=flowers, equal_best=equal)

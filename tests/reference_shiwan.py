@@ -7,6 +7,7 @@ from reference_arrangements import (
     TEN_RANK,
     WINDS,
     BadHand,
+    best_of,
     counted,
     false_win,
     illegal,
@@ -62,9 +63,10 @@ def score(record, **options):
     readings = hand.arrangements()
     if not readings or "dead_hand" in hand.flags or any(m.kind == "chow" for m in hand.melds):
         return illegal()
-    best = max((rows(a) for a in readings), key=lambda found: sum(found.values()))
+    best, equal = best_of([rows(a) for a in readings])
     points = sum(best.values())
-    return result(points >= MINIMUM, points, best, payments(hand, points), raw=points)
+    return result(points >= MINIMUM, points, best, payments(hand, points), raw=points,
+                  equal_best=equal)
 
 
 def waits(record):

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from reference_arrangements import SUITS, BadHand, illegal, read_hand, result
+from reference_arrangements import SUITS, BadHand, best_of, illegal, read_hand, result
 
 SHAPES = ("standard", "seven_pairs")
 WULONG = {
@@ -87,10 +87,11 @@ def score(record, *, rules=None, **options):
     found = [rows(a, hand, table, options) for a in readings(hand)]
     if not found or "dead_hand" in hand.flags:
         return illegal()
-    best = max(found, key=lambda one: sum(one.values()))
+    best, equal = best_of(found)
     fan = sum(best.values())
     points = table["base"] * 2 ** min(fan, options.get("cap") or fan)
-    return result(True, points, best or {"基本胡": 0}, payments(record, points), total=fan)
+    patterns = best or {"基本胡": 0}
+    return result(True, points, patterns, payments(record, points), total=fan, equal_best=equal)
 
 
 def waits(record):

@@ -6,6 +6,7 @@ from reference_arrangements import (
     STANDARD,
     WINDS,
     BadHand,
+    best_of,
     counted,
     false_win,
     illegal,
@@ -98,6 +99,6 @@ def score(record, **options):
         return illegal()
     single = len(hand.waits()) == 1
     found = [counted(rows(a, hand, single, options), IMPLIES) for a in readings]
-    best = max(found, key=lambda one: sum(one.values()))
+    best, equal = best_of(found)
     tai = sum(best.values())
-    return result(True, tai, best or {"屁胡": 0}, payments(record, tai))
+    return result(True, tai, best or {"屁胡": 0}, payments(record, tai), equal_best=equal)

@@ -8,6 +8,7 @@ from reference_arrangements import (
     STANDARD,
     WINDS,
     BadHand,
+    best_of,
     counted,
     illegal,
     outside,
@@ -52,8 +53,9 @@ def score(record, **options):
     readings = hand.arrangements()
     if not readings or "dead_hand" in hand.flags or any(m.kind == "chow" for m in hand.melds):
         return illegal()
-    best = max((rows(a, hand) for a in readings), key=lambda found: sum(found.values()))
+    best, equal = best_of([rows(a, hand) for a in readings])
     fan = sum(best.values())
     points = 2 + min(fan, LIMIT)
     share = 1 if hand.by == "self_draw" else 2
-    return result(True, points, best or {"推倒胡": 0}, pay(record, lambda seat: share * points), total=fan)
+    payments = pay(record, lambda seat: share * points)
+    return result(True, points, best or {"推倒胡": 0}, payments, total=fan, equal_best=equal)

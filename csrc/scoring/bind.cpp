@@ -77,6 +77,7 @@ Modes read_modes(const py::dict& data) {
     read(data, "robbed_share", modes.robbed_share);
     read(data, "feeder_pays", modes.feeder_pays);
     read(data, "dealer_doubles", modes.dealer_doubles);
+    read(data, "winners_leave", modes.winners_leave);
     read(data, "false_win", modes.false_win);
     read(data, "false_win_claimed", modes.false_win_claimed);
     return modes;

@@ -67,6 +67,7 @@ struct Modes {
     Settle settle = Settle::none;
     int par = 0, stake = 0, discard_share = 1, self_draw_share = 1, robbed_share = 1;
     bool feeder_pays = false, dealer_doubles = false;
+    bool winners_leave = false;      // who has won pays no more
     int false_win = 0;               // what a false win pays to each opponent,
     bool false_win_claimed = false;  // or the points it claimed
 };

@@ -231,6 +231,7 @@ class Rulebook:
         settlement = dict(self.document.get("settlement", {}))
         points = dict(self.document.get("points", {}))
         modes = {"combine": "sum", **points, **settlement, "settle": settlement.get("mode", "none")}
+        modes["winners_leave"] = self.document.get("play", {}).get("winners_leave", False)
         if modes.get("false_win") == "claimed":
             modes |= {"false_win": 0, "false_win_claimed": True}
         table, series = facts(), _series(self.rows)
