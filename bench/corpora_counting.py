@@ -9,10 +9,10 @@ Hands = NDArray[np.uint8]
 TERMINALS = (0, 8, 9, 17, 18, 26, *range(27, 34))
 
 
-def dealt(n: int, tiles: int, seed: int, kinds: object = range(34), copies: int = 4) -> Hands:
-    """Deal `tiles` tiles from a wall of four each of `kinds`, `n` times; with `copies` = n a wall of n each."""
+def dealt(n: int, tiles: int, seed: int, kinds: object = range(34)) -> Hands:
+    """Deal `tiles` tiles from a wall of four each of `kinds`, `n` times."""
     rng = np.random.default_rng(seed)
-    wall = np.repeat(np.asarray(kinds), copies)
+    wall = np.repeat(np.asarray(kinds), 4)
     hands = np.zeros((n, 34), np.uint8)
     for first in range(0, n, 20_000):
         part = hands[first : first + 20_000]

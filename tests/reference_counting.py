@@ -1,4 +1,4 @@
-"""A slow, exact oracle of distance: it builds the cheapest legal complete hand tile by tile, over the whole hand.
+"""A slow, exact oracle of distance: it builds the cheapest legal complete hand tile by tile.
 
 It shares no code, no table and no formula with the package: the standard form is one dynamic program over all
 34 kinds (the package works suit by suit), the special forms choose their cheapest targets by enumeration.
@@ -115,7 +115,9 @@ def suit_choices(tile_set, max_suits, void):
                 yield suits
 
 
-def missing(counts, *, shapes=STANDARD | PAIRS | ORPHANS, held=None, tile_set="standard", max_suits=None, void=None):
+def missing(
+    counts, *, shapes=STANDARD | PAIRS | ORPHANS, held=None, tile_set="standard", max_suits=None, void=None
+):
     """Fewest tiles missing to any legal complete hand."""
     counts = np.asarray(counts).astype(np.int64)
     held = np.zeros(34, np.int64) if held is None else np.asarray(held).astype(np.int64)
@@ -134,7 +136,12 @@ def missing(counts, *, shapes=STANDARD | PAIRS | ORPHANS, held=None, tile_set="s
         if shapes & STANDARD:
             best = min(best, int(standard_missing(counts, caps, ranks, honours, groups)))
         full = len(suits) == 3
-        if shapes & STRAIGHT and full and tile_set != "ten-rank" and (groups == 3 or (groups == 4 and not declared)):
+        if (
+            shapes & STRAIGHT
+            and full
+            and tile_set != "ten-rank"
+            and (groups == 3 or (groups == 4 and not declared))
+        ):
             best = min(best, straight_missing(counts, caps, groups - 3, honours))
         if groups != 4 or declared:
             continue
@@ -159,7 +166,9 @@ def _standard_set_only(counts, shapes):
     if shapes & KNITTED:
         best = min(best, *(cheapest_different(counts, thirds(o) + honours) for o in permutations(range(3))))
     if shapes & SCATTERED:
-        best = min(best, *(cheapest_different(counts, thirds(o) + honours) for o in product(range(3), repeat=3)))
+        best = min(
+            best, *(cheapest_different(counts, thirds(o) + honours) for o in product(range(3), repeat=3))
+        )
     return best
 
 
@@ -217,7 +226,7 @@ def formal_waits(counts, ranks=9, honours=7):
 
 
 def suit_needs(ranks=9, groups=4):
-    """The NumPy twin of the tables: for every key of a suit (lowest rank first) the tiles missing to ``[pair, g]``.
+    """The NumPy twin of the tables: the tiles missing to ``[pair, g, key]``, lowest rank first.
 
     All ways to make g groups with or without a pair are marked on a grid of five counts a rank; then the
     cheapest way from every point is a distance transform, one axis after the other.

@@ -8,7 +8,7 @@ Every batch function works on hands [start, stop) and returns the first index th
 
 import os
 
-from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyObject_GetBuffer, PyBuffer_Release
+from cpython.buffer cimport PyBUF_FORMAT, PyBUF_STRIDES, PyObject_GetBuffer, PyBuffer_Release
 from libc.stdint cimport int8_t, intptr_t, uint8_t, uint32_t, uint64_t
 
 
@@ -87,9 +87,11 @@ def one_shanten(hand, uint32_t query):
     """Shanten of one plain hand, or None where `hand` is not a sound contiguous ``uint8[34]``."""
     cdef Py_buffer view
     cdef int found = kPailiBadHand
-    if PyObject_GetBuffer(hand, &view, PyBUF_ND | PyBUF_FORMAT) != 0:
+    try:
+        PyObject_GetBuffer(hand, &view, PyBUF_STRIDES | PyBUF_FORMAT)
+    except (TypeError, ValueError, BufferError):  # no array of plain numbers
         return None
-    if view.ndim == 1 and view.shape[0] == 34 and view.itemsize == 1 and view.format[0] == b'B':
+    if view.ndim == 1 and view.shape[0] == 34 and view.strides[0] == 1 and view.format[0] == b'B':
         found = paili_shanten_v1(<const uint8_t*> view.buf, NULL, query)
     PyBuffer_Release(&view)
     return None if found == kPailiBadHand else found

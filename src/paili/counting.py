@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from . import _counting
 from ._arrays import KINDS, as_counts
 from ._parallel import map_chunks
-from .tiles import TILE_SETS, tile_name
+from .tiles import tile_name
 
 Array = NDArray[Any]
 NEVER = 127  # shanten of a hand that no legal draws can finish, and of a discard that is not in the hand
@@ -42,6 +42,7 @@ class Shape(IntFlag):
 DEFAULT_SHAPES = Shape.STANDARD | Shape.SEVEN_PAIRS | Shape.THIRTEEN_ORPHANS
 _DEFAULT_QUERY = int(DEFAULT_SHAPES)
 _TILE_SET_CODES = {name: code for code, name in enumerate(("standard", "suits", "ten-rank"))}
+_SIZES = ("1 to 17, not a multiple of 3,", "1, 4, 7, 10, 13 or 16", "2, 5, 8, 11, 14 or 17")
 _SCALARS = {value: np.int8(value) for value in range(-1, NEVER + 1)}
 
 
@@ -122,7 +123,8 @@ def shanten(
     >>> int(shanten(paili.parse_tiles("123m456p789s1122z")))
     0
     """
-    if shapes is None and held is None and tile_set == "standard" and max_suits is None and void is None and out is None:
+    plain = shapes is None and held is None and max_suits is None and void is None
+    if plain and out is None and workers is None and tile_set == "standard":
         one = _counting.one_shanten(counts, _DEFAULT_QUERY)
         if one is not None:
             return _SCALARS[one]
@@ -164,7 +166,7 @@ def waits(
     formal: bool = False,
     out: Array | None = None,
     workers: int | None = None,
-) -> Array:
+) -> Any:
     """Tiles that complete each hand of 1, 4, ... 16 tiles, ``bool[..., 34]``; none unless it is ready.
 
     With `formal` a wait on a fifth copy counts too. Other parameters as in :func:`shanten`.
@@ -188,7 +190,7 @@ def acceptance(
     void: int | None = None,
     out: Array | None = None,
     workers: int | None = None,
-) -> Array:
+) -> Any:
     """Tiles that lower the shanten of each hand of 1, 4, ... 16 tiles, ``bool[..., 34]``.
 
     Parameters as in :func:`shanten`.
@@ -223,9 +225,9 @@ def discards(
     Returns
     -------
     Discards
-        ``shanten int8[..., 34]`` (127 where the tile is not in the hand), ``acceptance uint64[..., 34]`` (bit =
-        tile), ``live uint8[..., 34]``: copies of the accepted tiles neither in the hand as it stands before
-        the discard, nor `held`, nor `visible`.
+        ``shanten int8[..., 34]`` (127 where the tile is not in the hand), ``acceptance uint64[..., 34]``
+        (bit = tile), ``live uint8[..., 34]``: copies of the accepted tiles neither in the hand as it stands
+        before the discard, nor `held`, nor `visible`.
 
     >>> import paili
     >>> left = discards(paili.parse_tiles("123m456p789s11223z"))
@@ -235,12 +237,14 @@ def discards(
     code = query(shapes=shapes, tile_set=tile_set, max_suits=max_suits, void=void)
     call = _Call(counts, held, code, tile_set, remainder=2)
     seen = None if visible is None else call.rows(visible, "visible")
-    lead = call.lead
-    found = Discards(
-        np.empty((*lead, KINDS), np.int8), np.empty((*lead, KINDS), np.uint64), np.empty((*lead, KINDS), np.uint8)
-    )
-    flat = [array.reshape(-1, KINDS) for array in found]
-    call.run(lambda first, last: _counting.discards(call.hands, call.held, seen, code, *flat, first, last), workers)
+    shape = (*call.lead, KINDS)
+    found = Discards(np.empty(shape, np.int8), np.empty(shape, np.uint64), np.empty(shape, np.uint8))
+    after, tiles, live = (array.reshape(-1, KINDS) for array in found)
+
+    def part(first: int, last: int) -> int:
+        return _counting.discards(call.hands, call.held, seen, code, after, tiles, live, first, last)
+
+    call.run(part, workers)
     return found
 
 
@@ -262,7 +266,9 @@ def symbols() -> dict[str, int]:
 class _Call:
     """One call: its arrays checked and flat, its output shaped, its errors told."""
 
-    def __init__(self, counts: Array, held: Array | None, code: int, tile_set: str, remainder: int = 0) -> None:
+    def __init__(
+        self, counts: Array, held: Array | None, code: int, tile_set: str, remainder: int = 0
+    ) -> None:
         array = _as_rows(counts, "counts")
         self.lead: tuple[int, ...] = array.shape[:-1]
         self.hands = array.reshape(-1, KINDS)
@@ -321,8 +327,7 @@ class _Call:
             if self.tile_set == "suits" and tile >= 27:
                 return f"{name}: {tile_name(int(tile))} is not in the tile set suits"
         total = int(hand.sum())
-        wanted = ("1 to 17 tiles, not a multiple of 3", "1, 4, 7, 10, 13 or 16 tiles", "2, 5, 8, 11, 14 or 17 tiles")
-        return f"{name}: {total} tiles; {wanted[self.remainder]} are needed"
+        return f"{name}: {total} tiles; {_SIZES[self.remainder]} are needed"
 
 
 def _name(tile: int, tile_set: str) -> str:
