@@ -162,13 +162,21 @@ std::size_t score(const Scorer& scorer, const py::dict& data, std::size_t first,
 }
 
 // A reading as Python takes it; groups are numbered suit after suit, chows by their lowest tile.
-py::dict describe(const Appraised& appraised, const Tables& tables) {
+py::dict describe(const Appraised& appraised, const Scorer& scorer) {
+    const RuleTable& rules = scorer.rules();
     const Reading& r = appraised.reading;
     py::dict out;
-    py::list chows;
+    py::list chows, possible;
+    auto joins = [](int row, const Edge& edge) {
+        return py::make_tuple(row, std::vector<int>(edge.groups, edge.groups + edge.size));
+    };
     if (has_groups(r.shape)) {
-        const GroupList list(tables.chows, r.chow_slot);
+        const GroupList list(rules.tables.chows, r.chow_slot);
         for (int i = 0; i < list.size(); ++i) chows.append(py::make_tuple(list.suit(i), list.rank(i)));
+        if (const Combinations* fans = scorer.combinations()) {
+            for (const Edge& edge : fans->chows.possible(r.chow_slot)) possible.append(joins(rules.rows[edge.row].place, edge));
+            for (const Edge& edge : fans->pungs.possible(r.pung_slot)) possible.append(joins(rules.rows[edge.row].place, edge));
+        }
     }
     for (const auto& [name, shape] : kShapes) {
         if (shape == r.shape) out["shape"] = name;
@@ -187,11 +195,10 @@ py::dict describe(const Appraised& appraised, const Tables& tables) {
     out["units"] = appraised.worth.units;
     py::list lines, edges;
     for (const RowLine& line : appraised.lines) lines.append(py::make_tuple(line.row, line.count, line.excluded_by));
-    for (const Edge& edge : appraised.edges) {
-        edges.append(py::make_tuple(edge.row, std::vector<int>(edge.groups, edge.groups + edge.size)));
-    }
+    for (const Edge& edge : appraised.edges) edges.append(joins(edge.row, edge));
     out["lines"] = lines;
     out["edges"] = edges;
+    out["possible"] = possible;
     return out;
 }
 
@@ -200,7 +207,7 @@ py::list readings(const Scorer& scorer, const py::dict& data, std::size_t row) {
     if (row >= columns.size) throw py::index_error("row outside the batch");
     py::list out;
     for (const Appraised& appraised : kernel().all_readings(scorer, kernel().decode(columns, row))) {
-        out.append(describe(appraised, scorer.rules().tables));
+        out.append(describe(appraised, scorer));
     }
     return out;
 }
@@ -254,7 +261,7 @@ PYBIND11_MODULE(_scoring, m, py::mod_gil_not_used()) {
 #define X(name) symbols[#name] = reinterpret_cast<std::uintptr_t>(&name);
     X(paili_score_v1) X(paili_round_begin_v1) X(paili_round_kong_v1) X(paili_round_win_v1)
     X(paili_round_exhaust_v1) X(paili_ready_value_v1) X(paili_grant_v1) X(paili_may_win_after_v1)
-    X(paili_must_win_v1)
+    X(paili_must_win_v1) X(paili_next_counter_v1)
 #undef X
     m.attr("ROUND_SIZE") = sizeof(Round);
     m.attr("SYMBOLS") = symbols;

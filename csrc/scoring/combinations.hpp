@@ -33,6 +33,8 @@ public:
         if ((blocked & rows_).empty()) return table_[slot];
         return scratch = search(slot, blocked);
     }
+    // All fans the groups could make, whether they go together or not, for explanations.
+    std::vector<Edge> possible(u32 slot) const { return candidates(GroupList(groups_, slot), {}).edges; }
 
 private:
     struct Candidates {
