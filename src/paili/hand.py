@@ -222,6 +222,12 @@ class Hand:
         words = [f", {key}={value!r}" for key, value in keys.items() if value not in (None, [], {})]
         return f"Hand.parse({str(self)!r}{''.join(words)})"
 
+    def _repr_html_(self) -> str:
+        """Draw the hand in a notebook; see `paili.svg`."""
+        from .svg import draw_hand
+
+        return draw_hand(self)
+
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("a Hand cannot be changed; see Hand.replace")
 
