@@ -110,6 +110,24 @@ def test_published_cases(shared):
     check_cases(json.loads((shared / "cases" / "mcr.json").read_text(encoding="utf8")))
 
 
+def test_formal_waits(shared):
+    """A kind of which the hand owns all four is a wait only when asked for formal waits."""
+    cases = json.loads((shared / "cases" / "mcr.json").read_text(encoding="utf8"))
+    shapes = paili.Shape.STANDARD | paili.Shape.SEVEN_PAIRS_WITH_QUADS | paili.Shape.THIRTEEN_ORPHANS
+    shapes |= paili.Shape.HONORS_AND_KNITTED | paili.Shape.KNITTED_STRAIGHT
+    for case in (case for case in cases if "waits" in case):
+        hand = paili.Hand.from_record({key: case[key] for key in ("concealed", "melds")})
+        named = {formal: tiles(paili.waits(hand.concealed, held=hand.held, shapes=shapes, formal=formal))
+                 for formal in (True, False)}  # fmt: skip
+        assert named[True] == sorted(case["waits"]), case["id"]
+        owned = tiles(hand.concealed + hand.held == 4)
+        assert named[False] == [tile for tile in named[True] if tile not in owned], case["id"]
+
+
+def tiles(mask):
+    return sorted(paili.tiles.tile_name(tile) for tile in mask.nonzero()[0].tolist())
+
+
 def test_golden_hands_of_the_extended_rules(root):
     path = root / "tests" / "golden" / "mcr-extended.json"
     check_cases(json.loads(path.read_text(encoding="utf8")))
