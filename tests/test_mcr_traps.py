@@ -48,6 +48,20 @@ def test_traps(text, points, named):
     assert (score.raw_points, score.legal) == (points, points - score.patterns.get("flower_tiles", 0) >= 8)
 
 
+def test_payments():
+    drawn = MCR.score(hand("4444556666777m7m|EW1000|2"))
+    assert (drawn.points, drawn.payments.tolist()) == (59, [-67, -67, 3 * 67, -67])
+    discarded = MCR.score(hand("4444556666777m7m|EW0000|", from_=1))
+    assert (discarded.points, discarded.payments.tolist()) == (56, [-8, -64, 80, -8])
+    robbed = MCR.score(hand("445566m22277p78s9s|EE0001|", from_=3))
+    assert robbed.patterns["robbing_the_kong"] == 8
+    assert robbed.payments.tolist() == [3 * 8 + robbed.points, -8, -8, -8 - robbed.points]
+    below = MCR.score(hand("445566m2277779s8s", from_=3))
+    assert (below.points, below.payments.tolist()) == (0, [0, 0, 0, 0])
+    false_win = MCR.score(paili.Hand(by="false_win", winner=2, dealer=0))
+    assert false_win.payments.tolist() == [10, 10, -30, 10] and not false_win.legal
+
+
 def test_the_last_copy_follows_from_claimed_sets():
     assert "last_copy" not in MCR.score(hand("[234m,1][345m,1]23m55p678s4m")).patterns
     assert MCR.score(hand("[234m,1][345m,1][456m,1]23m55p4m")).patterns["last_copy"] == 4
