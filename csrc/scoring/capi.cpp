@@ -76,4 +76,9 @@ int paili_must_win_v1(const void* procedure, int value, int wall_left) {
     return must_win(rules_of(procedure), value, wall_left);
 }
 
+int paili_next_counter_v1(int count, int die, int other_die, int won) {
+    const Counter counter = next_counter(count, die, other_die, won);
+    return 2 * counter.after + counter.active;
+}
+
 }

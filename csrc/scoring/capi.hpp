@@ -38,5 +38,7 @@ int paili_ready_value_v1(const void* scorer, const void* procedure, const paili:
 int paili_grant_v1(const void* procedure, int from, const paili::u8* claims, paili::i8* seats);
 int paili_may_win_after_v1(const void* procedure, int declined, int value, int own_draw, int wall_left);
 int paili_must_win_v1(const void* procedure, int value, int wall_left);
+// Drawn hands: twice the counter after the hand, plus whether the hand counts double.
+int paili_next_counter_v1(int count, int die, int other_die, int won);
 
 }
