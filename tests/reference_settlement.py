@@ -82,7 +82,7 @@ def round(rules, events, **options):
         elif kind == "win":
             if event.get("by") == "robbed_kong":
                 take_back_robbed(events, event, total, income)
-            elif "kong_discard" in (event.get("flags") or ()) and options.get("refund_on_kong_discard"):
+            elif refunds(event, last, options):
                 take_back(income[event["from"]], total)
             gone = [s for s in range(4) if s not in live]
             context = {**(event.get("context") or {}), **({"already_won": gone} if battle else {})}
@@ -101,6 +101,13 @@ def same_tile(last, event):
     """Several winners on one discard or one robbed kong."""
     shared = event["event"] == "win" and last.get("by") == event.get("by") != "self_draw"
     return shared and last.get("from") == event.get("from") and last.get("win_tile") == event.get("win_tile")
+
+
+def refunds(event, last, options):
+    """Does this win give back the kong before the discard? Once, however many win on it."""
+    again = last is not None and same_tile(last, event)
+    after_kong = "kong_discard" in (event.get("flags") or ())
+    return after_kong and options.get("refund_on_kong_discard") and not again
 
 
 def take_back(income, total):
