@@ -14,6 +14,7 @@ except ModuleNotFoundError as error:  # pragma: no cover
     if error.name in ("numba", "llvmlite"):
         raise ModuleNotFoundError("paili.simulate needs numba: pip install 'paili[simulate]'") from None
     raise
+from .deals import Deals, deal
 from .policy import CompiledPolicy, policy
 from .rounds import ENDINGS, Rounds
 from .run import PolicyError, play
@@ -30,8 +31,10 @@ __all__ = [
     "TABLE",
     "WIN",
     "CompiledPolicy",
+    "Deals",
     "PolicyError",
     "Rounds",
+    "deal",
     "play",
     "policy",
 ]

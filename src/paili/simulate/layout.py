@@ -108,6 +108,8 @@ PLAY = _struct(
     ("honors_with_melds", "u1"),
     ("earthly", "u1"),
     ("ready", "u1"),
+    ("dealer", "u1"),
+    ("drawn_hands_counter", "u1"),
     ("log", "u1"),
 )
 
@@ -133,7 +135,9 @@ HIDDEN = _struct(
     ("claimed", "u1"),  # somebody has claimed a discard or made a kong
     ("ready_kind", "u1", 4),
     ("dealer_streak", "i4"),
-    ("drawn_hands", "i4"),
+    ("drawn_hands", "i4"),  # whether the round counts double,
+    ("drawn_count", "i4"),  # and the counter that says so
+    ("passes", "i4"),  # how often the deal has passed on in the match
     ("claims", "i4"),
     ("kong_count", "i4"),
     ("n_wins", "i4"),

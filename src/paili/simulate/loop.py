@@ -10,19 +10,20 @@ from numba.core import types
 
 from ._jit import compiled, jit
 from .claims import KONGED, NOBODY, TAKEN, offer
-from .dealing import build_wall, deal_hands, draw, log, replace_flowers
+from .dealing import build_wall, deal_hands, log, replace_flowers
 from .layout import ENDS, EVENT, EXHAUSTED, ONE_HAND, RESULT, WON, Game, Policy
 from .melding import first_look
+from .rotation import count_drawn_hands, take_seats
 from .settling import begin_round, settle_exhausted
 from .streams import start
-from .turns import own_turn, replace_kong
+from .turns import bloom, draw_and_bloom, own_turn, replace_kong
 
 COUNTS = 5  # wins, events, and of a fault: its round, seat and action
 _NONE = np.uint64(0)
 
 
 @jit
-def clear(game: Any, round_: int) -> None:
+def clear(game: Any) -> None:
     """Lay the table for a round."""
     table, hidden = game.table, game.hidden
     for seat in range(4):
@@ -48,11 +49,8 @@ def clear(game: Any, round_: int) -> None:
     table.n_log = 0
     table.won = 0
     table.declared = 0
-    table.dealer = round_ & 3
-    table.round_wind = (round_ >> 2) & 3
     hidden.chain = hidden.claims = hidden.kong_count = hidden.n_wins = hidden.n_events = 0
     hidden.kong_draw = hidden.east_kong = hidden.claimed = hidden.over = 0
-    hidden.dealer_streak = hidden.drawn_hands = 0
     hidden.fault_seat = -1
 
 
@@ -66,15 +64,26 @@ def next_seat(game: Any, after: int) -> int:
 
 
 @jit
-def deal(game: Any, seed: Any, round_: int) -> None:
+def deal(game: Any, seed: Any, round_: int, match: int) -> None:
     """Deal a round: the dealer holds the tile that he has drawn."""
     start(game.hidden, seed, np.uint64(round_))
-    clear(game, round_)
+    take_seats(game, round_, match)
+    clear(game)
     begin_round(game)
     build_wall(game)
+    count_drawn_hands(game)
     deal_hands(game)
     if game.play.flowers:
         replace_flowers(game)
+    game.hidden.n_events = 0
+
+
+@jit
+def deal_blooms(game: Any) -> None:
+    """Look for wins with the flowers of the deal."""
+    for i in range(4):
+        if not game.hidden.over:
+            bloom(game, (game.table.dealer + i) & 3)
 
 
 @jit
@@ -85,7 +94,9 @@ def play_round(game: Any, policies: Any) -> None:
         first_look(game, seat)
     seat = np.int64(table.dealer)
     drew = True
-    while True:
+    if game.play.flower_wins:
+        deal_blooms(game)
+    while not hidden.over:
         tile = own_turn(game, policies, seat, drew)
         fate = NOBODY
         if tile >= 0:
@@ -102,7 +113,7 @@ def play_round(game: Any, policies: Any) -> None:
             hidden.chain = 0
             hidden.kong_draw = 0
             seat, drew = next_seat(game, np.int64(hidden.last)), True
-            if table.wall_left == 0 or draw(game, seat, False) < 0:
+            if table.wall_left == 0 or not draw_and_bloom(game, seat, False):
                 break
             hidden.lock[seat] = -1
     if not hidden.over:
@@ -134,6 +145,7 @@ _signature = types.void(
     types.UniTuple(Policy, 4),
     types.uint64,
     types.int64,
+    types.int64,
     _result,
     _hand,
     _numbers,
@@ -148,6 +160,7 @@ def play_rounds(
     policies: Any,
     seed: Any,
     first: Any,
+    match: Any,
     results: Any,
     wins: Any,
     wins_round: Any,
@@ -157,7 +170,7 @@ def play_rounds(
     """Play rounds `first` and so on, one for each row of `results`; stops at a fault."""
     game = games[0]
     for i in range(len(results)):
-        deal(game, seed, first + i)
+        deal(game, seed, first + i, match)
         play_round(game, policies)
         report(game, results[i])
         for k in range(game.hidden.n_wins):

@@ -50,6 +50,7 @@ _PLAIN: dict[str, Any] = {
     "flowers": False,
     "dead_wall": 0,
     "face_down_kongs": False,
+    "drawn_hands_counter": False,
     "flower_is_kong_draw": False,
 }
 
@@ -80,7 +81,7 @@ def play_record(rules: RuleSet, *, log: bool = False) -> np.ndarray[Any, Any]:
     record["ranks"] = get_tile_set(rules.tile_set).ranks
     for key in _PLAIN:
         record[key] = table[key]
-    for key in ("earthly", "ready"):
+    for key in _CHOICES:
         record[key] = _CHOICES[key].index(table[key])
     win = rules.table("win")
     record["chow"] = win.get("chow_melds", True)

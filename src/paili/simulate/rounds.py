@@ -99,6 +99,28 @@ class Rounds:
         ending[rows] = self.wins["by"][where] + 1
         return ending
 
+    def log_of(self, index: int) -> Records:
+        """The events of a round (fields ``kind``, ``seat``, ``tile``, ``from_``); `play` with ``log=True``."""
+        if self.events is None:
+            raise ValueError("there is no log: play with log=True")
+        ends = np.cumsum(self.results["events"])
+        return self.events[ends[index] - self.results["events"][index] : ends[index]]
+
+    def transcript(self, index: int) -> str:
+        """A round as text, one line an event.
+
+        >>> from paili import simulate
+        >>> print(simulate.play(1, rules="wsom", policies="greedy", seed=1, log=True).transcript(0)[:31])
+        dice 5 1, 5 6; dealer 0
+        seat 0:
+        """
+        from .deals import deal
+        from .transcript import lines
+
+        events = self.log_of(index)
+        deals = deal(1, rules=self.rules, seed=self.seed, first=self.first + index)
+        return "\n".join(lines(deals, 0, events, self.payments[index]))
+
     @property
     def hands_round(self) -> NDArray[np.int64]:
         """The round of each win in `hands`."""

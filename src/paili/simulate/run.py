@@ -18,6 +18,7 @@ from .procedure import play_record
 from .rounds import Rounds
 
 CHUNK = 1024
+LOGGED = 128
 _WINS_A_ROUND = 3
 
 
@@ -68,8 +69,8 @@ def new_game(rules: RuleSet, *, log: bool = False) -> np.ndarray[Any, Any]:
 class Run:
     """One call of `play`: its arguments checked, its chunks played."""
 
-    def __init__(self, rules: RuleSet, policies: tuple[CompiledPolicy, ...], seed: int, log: bool) -> None:
-        self.rules, self.policies, self.seed, self.log = rules, policies, seed, log
+    def __init__(self, rules: RuleSet, policies: tuple[CompiledPolicy, ...], seed: int, match: int, log: bool) -> None:
+        self.rules, self.policies, self.seed, self.match, self.log = rules, policies, seed, match, log
         self._compiled = tuple(one.compiled for one in policies)
 
     def chunk(self, span: tuple[int, int]) -> Rounds:
@@ -81,7 +82,9 @@ class Run:
         events = np.zeros(n * MAX_EVENTS if self.log else 0, EVENT)
         counts[3] = -1
         game = new_game(self.rules, log=self.log)
-        play_rounds(game, self._compiled, np.uint64(self.seed), first, results, wins, rounds, events, counts)
+        play_rounds(
+            game, self._compiled, np.uint64(self.seed), first, self.match, results, wins, rounds, events, counts
+        )
         if counts[3] >= 0:
             self._raise(*counts[2:5].tolist())
         logged = events[: counts[1]].copy() if self.log else None
@@ -101,7 +104,7 @@ class Run:
 
     def chunks(self, first: int, n: int, workers: int | None) -> Iterator[Rounds]:
         """Yield chunks in order, whoever plays them."""
-        size = min(CHUNK, max(1, n)) if not self.log else 128
+        size = max(1, min(LOGGED if self.log else CHUNK, n) // self.match) * self.match
         spans = ((at, min(at + size, first + n)) for at in range(first, first + n, size))
         threads = workers or cpus()
         if threads == 1 or n <= size:
@@ -129,6 +132,7 @@ def play(
     policies: Any = "greedy",
     seed: int = 0,
     first: int = 0,
+    match: int = 1,
     workers: int | None = None,
     log: bool = False,
 ) -> Rounds:
@@ -144,19 +148,22 @@ def play(
         One policy for all seats, or four; names or functions decorated with `policy`.
     seed, first
         A round is made by the seed and its number; the numbers start at `first`, so a run can be continued.
+    match
+        How many rounds follow from each other: dealer, streak and drawn hands pass on as the rules say. By
+        default every round stands alone: the deal passes on with each, the round wind with every fourth.
     workers
         Threads; None for as many as there are processors. Results do not depend on it.
     log
         Keep every event (`Rounds.transcript` prints them).
-
-    The deal passes on with every round, the round wind with every fourth.
 
     >>> rounds = play(100, rules="wsom", policies="random", seed=1)
     >>> rounds.payments.sum(axis=1).any()
     np.False_
     """
     n, seed = as_number(n, "n"), as_number(seed, "seed", 0, 2**64 - 1)
-    first = as_number(first, "first")
+    first, match = as_number(first, "first"), as_number(match, "match", 1)
+    if first % match:
+        raise ValueError(f"first is {first}, in the middle of a match of {match} rounds")
     if workers is not None:
         workers = as_number(workers, "workers", 1)
-    return Run(as_rules(rules), admit(policies), seed, log).joined(first, n, workers)
+    return Run(as_rules(rules), admit(policies), seed, match, log).joined(first, n, workers)

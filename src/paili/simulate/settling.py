@@ -9,7 +9,7 @@ import numpy as np
 from .. import _abi
 from ._jit import jit
 from .layout import CLAIM
-from .winning import set_up
+from .winning import NO_TILE, set_up
 
 _begin, _kong, _exhaust, _ready_value = _abi.round_begin, _abi.round_kong, _abi.round_exhaust, _abi.ready_value
 
@@ -36,7 +36,7 @@ def settle_exhausted(game: Any) -> None:
             continue
         seats |= 1 << seat
         if game.seats[seat].waits:
-            set_up(game, seat, 255, CLAIM, -1)
+            set_up(game, seat, NO_TILE, CLAIM, -1)
             hand = np.uintp(game.wins[hidden.n_wins].concealed.ctypes.data)
             hidden.worth[seat] = _ready_value(np.uintp(play.scorer), np.uintp(play.procedure), hand)
     worth = np.uintp(hidden.worth.ctypes.data)

@@ -8,12 +8,13 @@ import numpy as np
 
 from .. import _abi
 from ._jit import jit
-from .dealing import draw, log
-from .layout import DECLARES, DISCARD, KINDS, KONG, PASS, READY, ROBBED_KONG, SELF_DRAW, WIN
+from .dealing import draw
+from .declaring import declare, ready_discards
+from .layout import DISCARD, EIGHT_FLOWERS, KINDS, KONG, PASS, READY, ROBBED_KONG, SELF_DRAW, SEVEN_ROB_ONE, WIN
 from .melding import add_to_pung, bit, conceal_kong, drop, hand_moved, has, tiles_in, tiles_to_kong
 from .settling import settle_kong
 from .streams import draw_bits
-from .winning import decline, leave, may_win, must_win, take_down
+from .winning import decline, flowers_win, leave, may_win, must_win, take_down
 
 LEFT = -1  # what `own_turn` returns where no tile was discarded
 _grant = _abi.grant
@@ -71,6 +72,8 @@ def own_options(game: Any, seat: int, drew: bool) -> None:
         me.win_points = game.verdict.points
     if table.wall_left > 0 and not frozen and (drew or play.kong_after_claim):
         me.kongs = tiles_to_kong(me)
+    if play.ready:
+        me.ready = ready_discards(game, seat)
 
 
 @jit
@@ -116,17 +119,37 @@ def note_kong(game: Any, kind: int, feeder: int) -> None:
 
 
 @jit
+def bloom(game: Any, seat: int) -> None:
+    """After flowers were shown: eight of them win, and seven rob the eighth, where the rules say so."""
+    table, hidden = game.table, game.hidden
+    winner, by, feeder = -1, 0, -1
+    if table.flowers[seat] == 8:
+        winner, by = seat, EIGHT_FLOWERS
+    for other in range(4):
+        if table.flowers[other] == 7:
+            for holder in range(4):
+                if holder != other and table.flowers[holder] == 1:
+                    winner, by, feeder = other, SEVEN_ROB_ONE, holder
+    if winner < 0 or not flowers_win(game, winner, by, feeder):
+        return
+    hidden.over = 1
+
+
+@jit
+def draw_and_bloom(game: Any, seat: int, tail: bool) -> bool:
+    """Draw; false where the round is over with it, or with its flowers."""
+    shown = np.int64(game.table.flowers[seat])
+    tile = draw(game, seat, tail)
+    if game.play.flower_wins and game.table.flowers[seat] > shown:
+        bloom(game, seat)
+    return tile >= 0 and not game.hidden.over
+
+
+@jit
 def replace_kong(game: Any, seat: int) -> bool:
-    """Draw the replacement tile of a kong; false where the wall ran out over flowers."""
-    hidden = game.hidden
-    hidden.kong_draw = 1
-    tile_flowers = np.int64(game.table.flowers[seat])
-    tile = draw(game, seat, True)
-    if tile >= 0 and game.table.flowers[seat] > tile_flowers:
-        hidden.kong_draw = game.play.flower_is_kong_draw
-    if tile < 0:
-        hidden.over = 1
-    return tile >= 0
+    """Draw the replacement tile of a kong; false where the round is over with it."""
+    game.hidden.kong_draw = 1
+    return draw_and_bloom(game, seat, True)
 
 
 @jit
@@ -181,9 +204,7 @@ def own_turn(game: Any, policies: Any, seat: int, drew: bool) -> int:
             return tile
         if action >= READY:
             tile = action - READY
-            game.table.declared |= np.uint8(1 << seat)
-            log(game, DECLARES, seat, tile, -1)
-            drop(game, seat, tile)
+            declare(game, seat, tile)
             return tile
         hidden.last = own_kong(game, policies, seat, action - KONG)
         if hidden.last != seat or hidden.over:

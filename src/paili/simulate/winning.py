@@ -12,6 +12,7 @@ from .dealing import log
 from .layout import CLAIM, ROBBED_KONG, SELF_DRAW, WINS
 from .melding import has
 
+NO_TILE = 255
 _score, _round_win, _may_win_after, _must_win = _abi.score, _abi.round_win, _abi.may_win_after, _abi.must_win
 
 # Bits of the column `flags`.
@@ -77,9 +78,7 @@ def flags_of(game: Any, seat: int, tile: int, by: int) -> int:
     if is_earthly(game, seat, by):
         flags |= EARTHLY
     if hidden.ready_kind[seat]:
-        flags |= READY_AT_DEAL if hidden.ready_kind[seat] == 1 else READY_EARLY
-        if hidden.ready_kind[seat] == 3:
-            flags = (flags & ~READY_EARLY) | READY_DECLARED
+        flags |= READY_AT_DEAL << (hidden.ready_kind[seat] - 1)
     if hidden.east_kong:
         flags |= EAST_KONG
     return flags
@@ -104,7 +103,7 @@ def set_up(game: Any, seat: int, tile: int, by: int, feeder: int) -> None:
     trial.dealer = table.dealer
     trial.seat_wind = (seat - table.dealer) & 3
     trial.round_wind = table.round_wind
-    flags = flags_of(game, seat, tile, by)
+    flags = flags_of(game, seat, tile, by) if tile != NO_TILE else 0
     trial.flags = flags
     trial.flowers = table.flowers[seat]
     trial.flower_tiles = hidden.flower_tiles[seat]
@@ -163,6 +162,12 @@ def take_down(game: Any, seat: int, tile: int, by: int, feeder: int) -> None:
     """Settle a win and keep it. The winner leaves (`leave`) when all winners of the tile are settled."""
     set_up(game, seat, tile, by, feeder)
     judge(game)
+    keep_win(game, seat, tile, feeder)
+
+
+@jit
+def keep_win(game: Any, seat: int, tile: int, feeder: int) -> None:
+    """Settle what was set up and judged."""
     hidden = game.hidden
     hand = np.uintp(game.wins[hidden.n_wins].concealed.ctypes.data)
     verdict = np.uintp(game.verdict.payments.ctypes.data)
@@ -171,6 +176,22 @@ def take_down(game: Any, seat: int, tile: int, by: int, feeder: int) -> None:
     hidden.n_wins += 1
     log(game, WINS, seat, tile, feeder)
     hidden.over = not game.play.winners_leave or hidden.n_wins >= 3
+
+
+@jit
+def flowers_win(game: Any, seat: int, by: int, feeder: int) -> bool:
+    """Let a player win with his flowers alone, if the rules have such a win."""
+    trial = game.wins[game.hidden.n_wins]
+    set_up(game, seat, NO_TILE, by, feeder)
+    for i in range(34):
+        trial.concealed[i] = 0
+    for i in range(5):
+        trial.melds[i] = 0
+        trial.melds_from[i] = -1
+    if not judge(game):
+        return False
+    keep_win(game, seat, NO_TILE, feeder)
+    return True
 
 
 @jit
