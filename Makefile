@@ -52,6 +52,7 @@ $(VENV)/.built: $(VENV)/.installed $(NATIVE)
 	touch $@
 
 # The package is there already: this adds what an extra needs.
-$(VENV)/.cli $(VENV)/.dev $(VENV)/.bench $(VENV)/.notebooks: $(VENV)/.%: $(VENV)/.installed
+EXTRAS := cli dev bench notebooks dask ray spark
+$(EXTRAS:%=$(VENV)/.%): $(VENV)/.%: $(VENV)/.installed
 	$(PIP) install 'paili[$*]'
 	touch $@
