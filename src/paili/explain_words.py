@@ -64,7 +64,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "winner": ("winner", "和家"),
     "dealer": ("dealer", "庄家"),
     "discarder": ("discarder", "放铳"),
-    "responsible": ("responsible", "包牌"),
+    "responsible": ("responsible", "责任家"),
     "nobody": (
         "nobody is responsible: the winner threw that tile first", "无人负责：和家自己先打过此牌",
     ),

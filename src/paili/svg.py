@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 import numpy as np
 
@@ -31,7 +31,7 @@ _HONOURS = (*((wind, _INK) for wind in "東南西北"), ("", _BLUE), ("發", _GR
 _FONT = "'Noto Serif CJK TC','Songti TC','PMingLiU','SimSun',serif"
 
 # Where the pips of each rank lie, in sixths of the face from its left and from its top.
-_COLUMN = {1: [3], 2: [1.7, 4.3], 3: [1, 3, 5]}
+_COLUMN: dict[int, list[float]] = {1: [3], 2: [1.7, 4.3], 3: [1, 3, 5]}
 _DOTS: dict[int, list[tuple[float, float]]] = {
     2: [(3, 1.4), (3, 4.6)],
     3: [(1.1, 1), (3, 3), (4.9, 5)],
@@ -94,14 +94,14 @@ def draw(pieces: Iterable[Piece], tile_set: str = "standard", label: str = "") -
     >>> draw([Piece((0, 1, 2))]).count("<g ")
     3
     """
-    body, x = [], float(_MARGIN)
+    body, x = "", float(_MARGIN)
     for piece in pieces:
-        body.append("".join(_piece(piece, x, tile_set)))
+        body += "".join(_piece(piece, x, tile_set))
         x += _STEP * len(piece.tiles) + _GAP
     width, height = max(x - _GAP + _MARGIN, 2.0 * _MARGIN), HEIGHT + 2 * _MARGIN + 3
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height}" role="img" '
-        f'viewBox="0 0 {width:g} {height}" aria-label="{escape(label, {chr(34): "&quot;"})}">{"".join(body)}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height}" '
+        f'viewBox="0 0 {width:g} {height}" role="img" aria-label="{escape(label)}">{body}</svg>'
     )
 
 
@@ -109,8 +109,8 @@ def _piece(piece: Piece, x: float, tile_set: str) -> Iterator[str]:
     last = len(piece.tiles) - 1
     for place, tile in enumerate(piece.tiles):
         hidden = piece.face_down and place in (0, last)
-        left = x + _STEP * place
-        yield f'<g transform="translate({left:g} {_MARGIN})">{_tile(tile, tile_set, hidden, place == piece.winning)}</g>'
+        drawn = _tile(tile, tile_set, hidden, place == piece.winning)
+        yield f'<g transform="translate({x + _STEP * place:g} {_MARGIN})">{drawn}</g>'
     if piece.declared:
         width = _STEP * len(piece.tiles) - 1
         yield f'<rect x="{x:g}" y="{HEIGHT + _MARGIN + 3}" width="{width}" height="2" rx="1" fill="#8a8f98"/>'
@@ -188,14 +188,16 @@ def _sticks(rank: int) -> str:
         red = columns % 2 == 1 and (rank, i) in {(5, 1), (7, 0)}
         for k, column in enumerate(_COLUMN[columns]):
             middle = rank == 9 and k == 1
-            bars.append(_stick(3.5 + column * 3.5, 4 + i * height, height - 1.4, _RED if red or middle else _GREEN))
+            colour = _RED if red or middle else _GREEN
+            bars.append(_stick(3.5 + column * 3.5, 4.7 + i * height, height - 1.4, colour))
     return "".join(bars)
 
 
 def _stick(x: float, y: float, height: float, colour: str) -> str:
+    joint = y + height / 2 - 0.6
     return (
-        f'<rect x="{x - 1.9:.1f}" y="{y + 0.7:.1f}" width="3.8" height="{height:.1f}" rx="1.9" fill="{colour}"/>'
-        f'<rect x="{x - 2.4:.1f}" y="{y + 0.7 + height / 2 - 0.6:.1f}" width="4.8" height="1.2" fill="{colour}"/>'
+        f'<rect x="{x - 1.9:.1f}" y="{y:.1f}" width="3.8" height="{height:.1f}" rx="1.9" fill="{colour}"/>'
+        f'<rect x="{x - 2.4:.1f}" y="{joint:.1f}" width="4.8" height="1.2" fill="{colour}"/>'
     )
 
 
