@@ -54,8 +54,9 @@ private:
                         std::uint64_t* tiles) const {
         for (std::size_t i = from; i < to; ++i) {
             const Given given = rows.given(i);
-            if (!sound(plan_, given, remainder_)) return i;
-            const Outcome out = one_hand(plan_, shapes_, given, want_tiles_);
+            const Digest hand(given.counts, plan_.set);
+            if (!(given.held ? sound(plan_, given, remainder_) : sound(plan_, hand, remainder_))) return i;
+            const Outcome out = one_hand(plan_, shapes_, given, hand, want_tiles_);
             shanten[i - from] = static_cast<std::int8_t>(shanten_of(out.missing));
             if (want_tiles_) tiles[i - from] = out.tiles;
         }
@@ -118,7 +119,7 @@ std::size_t formal_waits(const Query& query, const Rows& rows, std::size_t from,
     for (std::size_t i = from; i < to; ++i) {
         const Given given = rows.given(i);
         if (!sound(plan, given, 1)) return i;
-        const Outcome out = one_hand(plan, shapes, given, true, false);
+        const Outcome out = one_hand(plan, shapes, given, Digest(given.counts, plan.set), true, false);
         tiles[i - from] = (out.missing == 1 ? out.tiles : 0) | fifth_copies(plan, shapes, given);
     }
     return to;

@@ -86,44 +86,61 @@ SuitTables build_tables(int ranks, int honors, int groups) {
     return tables;
 }
 
+// Rows are numbered from the keys of few tiles upwards, so that the rows of ordinary hands lie side by side.
 class RowBuilder {
 public:
     explicit RowBuilder(const SuitTables& suits) : suits_(suits) {
         tables_.row_of.resize(suits.suit_keys + power_of_5(suits.honors) + 16);
-        visit(suits.suit, 0, suits.ranks, 0, 0, 0);
-        visit(suits.honor, suits.suit_keys, suits.honors, 0, 0, 0);
-        tables_.rows = std::move(rows_.values);
+        for (int tiles = 0; tiles <= kTiles; ++tiles) {
+            visit({suits.suit, suits.ranks, suits.class_of.data(), tables_.row_of.data()}, tiles);
+            visit({suits.honor, suits.honors, suits.class_of.data() + suits.suit_keys,
+                   tables_.row_of.data() + suits.suit_keys}, tiles);
+        }
+        tables_.rows = std::move(numbers_.values);
     }
     RowTables take() { return std::move(tables_); }
 
 private:
     static constexpr int kTiles = 3 * 4 + 1;  // only hands that wait for a draw are asked for their rows
 
-    // Every key of at most kTiles tiles, digit by digit.
-    void visit(const Classes& classes, std::uint32_t base, int ranks, int rank, int tiles, std::uint32_t key) {
-        if (rank == ranks) {
-            tables_.row_of[base + key] = rows_(row(classes, base, ranks, key));
+    struct Suit {
+        const Classes& classes;
+        int ranks;
+        const std::uint8_t* class_of;
+        std::uint32_t* row_of;
+    };
+
+    // Every key of `tiles` tiles from `rank` on.
+    void visit(const Suit& suit, int tiles, int rank = 0, std::uint32_t key = 0, std::uint32_t weight = 1) {
+        if (rank == suit.ranks - 1) {
+            if (tiles > kCopies) return;
+            counts_[rank] = tiles;
+            suit.row_of[key + static_cast<std::uint32_t>(tiles) * weight] =
+                numbers_(row(suit, key + static_cast<std::uint32_t>(tiles) * weight));
             return;
         }
-        for (int count = 0; count < 5 && tiles + count <= kTiles; ++count)
-            visit(classes, base, ranks, rank + 1, tiles + count,
-                  key + static_cast<std::uint32_t>(count) * power_of_5(rank));
+        const int room = kCopies * (suit.ranks - 1 - rank);
+        for (int count = tiles > room ? tiles - room : 0; count <= kCopies && count <= tiles; ++count) {
+            counts_[rank] = count;
+            visit(suit, tiles - count, rank + 1, key + static_cast<std::uint32_t>(count) * weight, 5 * weight);
+        }
     }
 
-    Row row(const Classes& classes, std::uint32_t base, int ranks, std::uint32_t key) const {
+    Row row(const Suit& suit, std::uint32_t key) const {
         Row row{};
-        const std::size_t own = suits_.class_of[base + key];
+        const std::size_t own = suit.class_of[key];
         row.word[15] = static_cast<std::uint16_t>(own);
-        const std::uint16_t* lowered = classes.lowered.data() + own * classes.size();
+        const std::uint16_t* lowered = suit.classes.lowered.data() + own * suit.classes.size();
         std::uint32_t weight = 1;
-        for (int rank = 0; rank < ranks; ++rank, weight *= 5)
-            if (key / weight % 5 < 4) row.word[rank] = lowered[suits_.class_of[base + key + weight]];
+        for (int rank = 0; rank < suit.ranks; ++rank, weight *= 5)
+            if (counts_[rank] < kCopies) row.word[rank] = lowered[suit.class_of[key + weight]];
         return row;
     }
 
     const SuitTables& suits_;
     RowTables tables_;
-    Numbering<Row> rows_;
+    Numbering<Row> numbers_;
+    int counts_[9] = {};
 };
 
 }  // namespace

@@ -180,6 +180,33 @@ inline std::uint64_t tiles_of_two(const Row& a, std::uint16_t splits_a, const Ro
     return (bits & 0xFF) | (bits >> 8 & 0x100) | (bits >> 8 & 0xFF) << 9 | std::uint64_t{bits >> 24 & 1} << 17;
 }
 
+// Tiles of which a hand has more than `least`.
+inline std::uint64_t tiles_above(const std::uint8_t* hand, int least) {
+    const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(hand));
+    const __m256i above = _mm256_cmpgt_epi8(bytes, _mm256_set1_epi8(static_cast<char>(least)));
+    return static_cast<std::uint32_t>(_mm256_movemask_epi8(above)) | std::uint64_t{hand[32] > least} << 32 |
+           std::uint64_t{hand[33] > least} << 33;
+}
+
+inline void take_specials(Outcome& out, const std::uint8_t* hand, std::uint64_t sums, const Choice& choice,
+                          std::uint32_t shapes) {
+    const std::uint64_t once = tiles_above(hand, 0) & choice.tiles, twice = tiles_above(hand, 1) & choice.tiles;
+    if ((shapes & kSevenPairs) && choice.pairs) {
+        const std::uint64_t fresh = (sums >> 16 & 15) < 7 ? choice.tiles & ~once : 0;
+        out.take(kDistances.pairs[sums >> 16 & 127], (once & ~twice) | fresh);
+    }
+    if ((shapes & kThirteenOrphans) && choice.orphans) {
+        const std::uint64_t tiles = twice & kTerminalsAndHonors ? kTerminalsAndHonors & ~once : kTerminalsAndHonors;
+        out.take(kDistances.orphans[sums >> 32 & 127], tiles);
+    }
+    if ((shapes & kSevenPairsWithQuads) && choice.quads) {
+        const std::uint64_t thrice = tiles_above(hand, 2), four = tiles_above(hand, 3);
+        const std::uint64_t halves = ((once & ~twice) | (thrice & ~four)) & choice.tiles;
+        const bool few = 7 - static_cast<int>(sums >> 52 & 7) > static_cast<int>(sums >> 48 & 15);
+        out.take(kDistances.quads[sums >> 48 & 127], few ? halves | (choice.tiles & ~four) : halves);
+    }
+}
+
 struct Tiles {
     const Job& job;
     std::int8_t* shanten;
@@ -201,11 +228,8 @@ struct Tiles {
             out.take(job.merges[c]->distance(groups, sides.left, sides.right),
                      tiles_of_two(*rows[0], splits[0], *rows[1], splits[1]) |
                          tiles_of_two(*rows[2], splits[2], *rows[3], splits[3]) << 18);
-            if (groups != 4 || !(job.shapes & kCountedShapes)) continue;
-            // The tiles of the special forms are wanted only where one of them is as near as the standard one.
-            if (special_missing(job.shapes, job.plan.choices.data()[c], read.sums[c][j]) <= out.missing)
-                take_specials(out, Digest(hands + kKinds * place, TileSet::standard), job.plan.choices[c], job.shapes,
-                              job.plan.layout);
+            if (groups == 4)
+                take_specials(out, hands + kKinds * place, read.sums[c][j], job.plan.choices.data()[c], job.shapes);
         }
         shanten[place] = static_cast<std::int8_t>(shanten_of(out.missing));
         tiles[place] = out.missing < kFar ? out.tiles : 0;

@@ -32,22 +32,31 @@ std::size_t shanten(const Job& job, const std::uint8_t* hands, std::size_t count
     return count;
 }
 
+inline std::uint64_t four_words(const std::uint16_t* words) {
+    std::uint64_t four = 0;
+    if constexpr (std::endian::native == std::endian::little) {
+        std::memcpy(&four, words, sizeof four);
+    } else {
+        for (int i = 0; i < 4; ++i) four |= std::uint64_t{words[i]} << (16 * i);
+    }
+    return four;
+}
+
 // Which of the nine words share a bit with `splits`: four 16-bit lanes at a time, of which no word fills the top bit.
 inline std::uint64_t ranks_in(const Row& row, std::uint16_t splits) {
     constexpr std::uint64_t kWords = 0x0001000100010001ull;
+    const std::uint64_t wanted = splits * kWords;
     std::uint64_t ranks = 0;
-    for (int part = 0; part < 3; ++part) {
-        std::uint64_t words = std::uint64_t{row.word[4 * part]} | std::uint64_t{row.word[4 * part + 1]} << 16 |
-                              std::uint64_t{row.word[4 * part + 2]} << 32 | std::uint64_t{row.word[4 * part + 3]} << 48;
-        words = ((words & splits * kWords) + 0x7FFF * kWords) >> 15 & kWords;
-        ranks |= (words * 0x0001000200040008ull >> 48 & 15) << (4 * part);
+    for (int part = 0; part < 2; ++part) {
+        const std::uint64_t words = (four_words(row.word + 4 * part) & wanted) + 0x7FFF * kWords;
+        ranks |= ((words >> 15 & kWords) * 0x0001000200040008ull >> 48 & 15) << (4 * part);
     }
-    return ranks;
+    return ranks | std::uint64_t{(row.word[8] & splits) != 0} << 8;
 }
 
 std::uint64_t tiles_of_splits(const std::array<const Row*, 4>& rows, const std::array<std::uint16_t, 4>& splits) {
     std::uint64_t tiles = 0;
-    for (std::size_t suit = 0; suit < 4; ++suit) tiles |= (ranks_in(*rows[suit], splits[suit]) & 0x1FF) << (9 * suit);
+    for (std::size_t suit = 0; suit < 4; ++suit) tiles |= ranks_in(*rows[suit], splits[suit]) << (9 * suit);
     return tiles;
 }
 
@@ -62,11 +71,12 @@ Outcome outcome(const Job& job, const Digest& hand) {
     Outcome out;
     for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
         const Sides<Narrow> sides(*job.merges[c], classes);
+        const Choice& choice = job.plan.choices[c];
         const int missing = job.merges[c]->distance(groups, sides.left, sides.right);
         if (missing <= out.missing)
             out.take(missing, tiles_of_splits(rows, splits_of(*job.rests[c], classes, sides, groups)));
-        if (groups == 4 && (job.shapes & kCountedShapes))
-            take_specials(out, hand, job.plan.choices[c], job.shapes, job.plan.layout);
+        if (groups == 4 && specials_missing(hand, choice, job.shapes) <= out.missing)
+            take_specials(out, hand, choice, job.shapes, job.plan.layout);
     }
     return out;
 }

@@ -12,7 +12,7 @@ int size_of(Layout layout, int suit) { return suit < 3 ? layout.ranks : layout.h
 
 // ---- copies that lie in melds: the tables assume four of each, so such suits are walked afresh ----------------
 
-// One suit, as far as its walk goes from either end, with `held` copies out of reach of the concealed part.
+// One suit with `held` copies out of reach of the concealed part.
 Needs walk_suit(const std::uint8_t* counts, const std::uint8_t* held, int ranks) {
     Walk walk = Walk::start();
     for (int rank = 0; rank < ranks; ++rank)
@@ -85,16 +85,19 @@ private:
 
 // ---- groups and a pair ----------------------------------------------------------------------------------------
 
-Outcome standard(const Plan& plan, const std::uint8_t* counts, const std::uint8_t* held, int groups, Allowed allowed,
+Outcome standard(const Plan& plan, const std::uint8_t* counts, const Digest& hand, int groups, Allowed allowed,
                  bool want_tiles) {
-    if (held) return MeldedHand(plan, counts, held).outcome(groups, allowed, want_tiles);
-    const Digest hand(counts, plan.set);
     const auto by = [&](const auto& tables) -> Outcome {
         if (want_tiles) return standard_outcome(tables, hand, counts, groups, allowed);
         return {standard_missing(tables.merges(allowed), SuitClasses(tables.suits, hand.key), groups), 0};
     };
     if (plan.set != TileSet::ten_rank && groups <= 4) return by(Tables<Narrow>{four_group_tables(), plan.set});
     return by(Tables<Wide>{five_group_tables(plan.set), plan.set});
+}
+
+Outcome standard(const Plan& plan, const Given& given, int groups, Allowed allowed, bool want_tiles) {
+    if (given.held) return MeldedHand(plan, given.counts, given.held).outcome(groups, allowed, want_tiles);
+    return standard(plan, given.counts, Digest(given.counts, plan.set), groups, allowed, want_tiles);
 }
 
 // ---- the knitted forms ----------------------------------------------------------------------------------------
@@ -136,7 +139,7 @@ void take_knitted_straight(Outcome& out, const Plan& plan, const Given& given, s
         }
         if (!possible) continue;
         // A group and a pair never want a fourth copy of a tile in the straight, so only melds cap them.
-        const Outcome rest = standard(plan, counts, given.held ? held : nullptr, groups, allowed, want_tiles);
+        const Outcome rest = standard(plan, {counts, given.held ? held : nullptr}, groups, allowed, want_tiles);
         if (rest.missing < kFar)
             out.take(rest.missing + std::popcount(straight & ~present), rest.tiles | (straight & ~present));
     }
@@ -152,8 +155,6 @@ void take_fourteen_honors(Outcome& out, const Plan& plan, const Given& given) {
     }
     out.take(14 - count, open);
 }
-
-bool any_in(const std::uint8_t* counts) { return counts && present_in(counts) != 0; }
 
 }  // namespace
 
@@ -173,31 +174,43 @@ bool sound(const Plan& plan, const Given& given, int remainder) {
     return tiles >= 1 && tiles <= kMaxTiles && tiles % 3 != 0 && (remainder == 0 || tiles % 3 == remainder);
 }
 
-Outcome one_hand(const Plan& plan, std::uint32_t shapes, const Given& given, bool want_tiles, bool capped) {
-    const Digest hand(given.counts, plan.set);
+namespace {
+
+// The rarer special shapes under one choice of suits; `held` is null where nothing limits the concealed part.
+void take_rare_shapes(Outcome& out, const Plan& plan, std::uint32_t shapes, const Given& given, const Choice& choice,
+                      int groups, bool whole, bool want_tiles) {
+    const std::uint64_t present = present_in(given.counts);
+    if (whole && (shapes & kHonorsAndKnitted) && choice.scattered)
+        for (const std::uint64_t straight : kKnitted) take_different(out, present, straight | kHonorTiles);
+    if (whole && (shapes & kThirteenScattered) && choice.scattered) take_scattered(out, present);
+    if ((whole || groups == 3) && (shapes & kKnittedStraight) && choice.knitted)
+        take_knitted_straight(out, plan, given, present, groups - 3, choice.allowed, want_tiles);
+    if (whole && (shapes & kFourteenHonors) && choice.allowed & 8) take_fourteen_honors(out, plan, given);
+}
+
+}  // namespace
+
+Outcome one_hand(const Plan& plan, std::uint32_t shapes, const Given& given, const Digest& hand, bool want_tiles,
+                 bool capped) {
     const int groups = hand.tiles / 3;
-    const bool melded = any_in(given.held);
-    const bool whole = groups == 4 && !melded;  // nothing declared: the special shapes count
-    const std::uint8_t* held = melded && capped ? given.held : nullptr;
-    const std::uint64_t present = present_in(given.counts), declared = melded ? present_in(given.held) : 0;
+    const std::uint64_t declared = given.held ? present_in(given.held) : 0;
+    const bool whole = groups == 4 && !declared;  // nothing declared: the special shapes count
+    const Given limited{given.counts, declared && capped ? given.held : nullptr};
+    const bool rare = shapes & ~(kStandard | kCountedShapes);
     Outcome out;
     for (int i = 0; i < plan.count; ++i) {
         const Choice& choice = plan.choices[at(i)];
         if (declared & ~choice.tiles) continue;
         if (shapes & kStandard) {
-            const Outcome plain = standard(plan, given.counts, held, groups, choice.allowed, want_tiles);
+            const Outcome plain = limited.held ? standard(plan, limited, groups, choice.allowed, want_tiles)
+                                               : standard(plan, given.counts, hand, groups, choice.allowed, want_tiles);
             out.take(plain.missing, plain.tiles);
         }
         if (whole && (shapes & kCountedShapes)) {
             if (want_tiles) take_specials(out, hand, choice, shapes, plan.layout);
             else out.take(specials_missing(hand, choice, shapes), 0);
         }
-        if (whole && (shapes & kHonorsAndKnitted) && choice.scattered)
-            for (const std::uint64_t straight : kKnitted) take_different(out, present, straight | kHonorTiles);
-        if (whole && (shapes & kThirteenScattered) && choice.scattered) take_scattered(out, present);
-        if ((whole || groups == 3) && (shapes & kKnittedStraight) && choice.knitted)
-            take_knitted_straight(out, plan, {given.counts, held}, present, groups - 3, choice.allowed, want_tiles);
-        if (whole && (shapes & kFourteenHonors) && choice.allowed & 8) take_fourteen_honors(out, plan, given);
+        if (rare) take_rare_shapes(out, plan, shapes, limited, choice, groups, whole, want_tiles);
     }
     if (out.missing >= kFar) out = Outcome{};
     return out;

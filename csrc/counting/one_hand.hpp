@@ -14,10 +14,16 @@ struct Given {
 // Whether a hand is one at all: at most four of each tile with the held ones, tiles of the tile set only,
 // 1 to 17 tiles and not a multiple of three; `remainder` 1 or 2 asks for hands before or after a draw.
 bool sound(const Plan& plan, const Given& given, int remainder);
+// The same for a hand without melds that is digested already.
+inline bool sound(const Plan& plan, const Digest& hand, int remainder) {
+    return hand.sound && hand.tiles >= 1 && hand.tiles <= kMaxTiles && hand.tiles % 3 != 0 &&
+           (remainder == 0 || hand.tiles % 3 == remainder) && (plan.set != TileSet::suits || hand.word[3] == 0);
+}
 
-// Distance and, where wanted, the tiles that lower it. The hand is sound. Without `capped` the copies in melds
+// Distance and, where wanted, the tiles that lower it. The hand is sound, and digested. Without `capped` the copies in melds
 // decide what is declared and which suits may stand, but do not use tiles up.
-Outcome one_hand(const Plan& plan, std::uint32_t shapes, const Given& given, bool want_tiles, bool capped = true);
+Outcome one_hand(const Plan& plan, std::uint32_t shapes, const Given& given, const Digest& hand, bool want_tiles,
+                 bool capped = true);
 
 // Tiles of which the concealed part holds four, and a fifth copy would complete it.
 std::uint64_t fifth_copies(const Plan& plan, std::uint32_t shapes, const Given& given);
