@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -124,12 +124,12 @@ def _blocked(
         if edge not in chosen:
             kind, by = ("excluded", excluders) if excluders else _principle(edge, chosen)
             reasons.setdefault((kind, tuple(by)), []).append(edge)
-    for (kind, by), edges in reasons.items():
+    for (kind, others), edges in reasons.items():
         joins = tuple(join_texts(rules, edges)[row])
-        yield _make(rows[row], kind, [rows[other] for other in by], words, joins=joins)
+        yield _make(rows[row], kind, [rows[other] for other in others], words, joins=joins)
 
 
-def _principle(edge: Edge, chosen: list[Edge]) -> tuple[str, list[int]]:
+def _principle(edge: Edge, chosen: Sequence[Edge]) -> tuple[str, list[int]]:
     row, groups = edge
     for other, joined in chosen:
         if len(joined) > len(groups) and _within(groups, joined):

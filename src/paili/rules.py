@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from .advice import Discard, Wait
     from .explain import Explanation
     from .rule_counting import RuleCounting
 
@@ -154,6 +155,44 @@ class RuleSet:
     def acceptance(self, counts: NDArray[Any], held: NDArray[Any] | None = None) -> NDArray[np.bool_]:
         """Tiles that lower the shanten of each hand, ``bool[..., 34]``; see `paili.counting.acceptance`."""
         return self._counting.acceptance(counts, held)
+
+    def waits(self, hand: Hand, *, visible: str | NDArray[Any] | None = None) -> list[Wait]:
+        """Name the tiles that complete a hand, each with its worth by discard and by self-draw.
+
+        Parameters
+        ----------
+        hand
+            A hand without its winning tile.
+        visible
+            Other tiles that are seen, as text or counts; they lower `Wait.live` alone.
+
+        >>> import paili
+        >>> hand = paili.Hand.parse("234m678p3499s (333z)", seat_wind="W")
+        >>> [(wait.text, wait.discard.points, wait.live) for wait in load("wsom").waits(hand)]
+        [('2s', 10, 4), ('5s', 10, 4)]
+        """
+        from .advice import waits
+
+        return waits(self, hand, visible)
+
+    def discards(self, hand: Hand, *, visible: str | NDArray[Any] | None = None) -> list[Discard]:
+        """Say for each discard of a full hand how far it is then from winning, the best discard first.
+
+        Parameters
+        ----------
+        hand
+            A hand with one tile too many: 14, or 17 where hands have 16.
+        visible
+            Other tiles that are seen, as text or counts; they are not live.
+
+        >>> import paili
+        >>> best = load("wsom").discards(paili.Hand.parse("123m456p789s11225z"))[0]
+        >>> best.text, best.shanten, best.live, [wait.text for wait in best.waits]
+        ('5z', 0, 4, ['1z', '2z'])
+        """
+        from .advice import discards
+
+        return discards(self, hand, visible)
 
     def _admit(self, hands: Hands) -> None:
         """Refuse what cannot be scored."""
