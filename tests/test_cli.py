@@ -171,6 +171,18 @@ def test_convert_leaves_bad_rows_out(tmp_path, hands):
     assert json.loads((tmp_path / "out.csv.bad.jsonl").read_text())["row"] == 1
 
 
+def test_simulate(tmp_path):
+    pytest.importorskip("numba")
+    out, wins = tmp_path / "rounds.parquet", tmp_path / "wins.jsonl"
+    text = run("simulate", "-n", 300, "-p", "greedy", "--seed", 5, "-o", out, "--hands", wins)
+    assert "300 rounds" in text
+    assert pq.read_table(out).num_rows == 300
+    assert totals(run("score", wins))["no win"] == 0
+    assert "局" in run("simulate", "-n", 10, "--lang", "zh")
+    run("simulate", "-n", 10, "-p", "greedy", "-p", "random", code=2)
+    run("simulate", "-n", 10, "-p", "nobody", code=2)
+
+
 def test_bench():
     assert "ns a hand" in run("bench", "-n", 2000)
 

@@ -7,7 +7,7 @@ import importlib.util
 import typer
 
 from .._version import __version__
-from . import bench, convert, files, hands, rule_sets, tiles
+from . import bench, convert, files, hands, rule_sets, simulate, tiles
 
 app = typer.Typer(
     name="paili",
@@ -47,4 +47,6 @@ if _built("counting"):
     app.command("discards")(tiles.discards)
 app.add_typer(rule_sets.app, name="rules")
 app.command("convert")(convert.convert)
+if _built("simulate"):
+    app.command("simulate")(simulate.simulate)
 app.command("bench")(bench.bench)

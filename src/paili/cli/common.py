@@ -14,7 +14,7 @@ from rich.console import Console
 from ..rules import RuleSet, load
 
 console = Console(highlight=False, width=None if sys.stdout.isatty() else 160)
-errors = Console(stderr=True, highlight=False)
+errors = Console(stderr=True, highlight=False, width=None if sys.stderr.isatty() else 160)
 
 
 class Lang(StrEnum):
