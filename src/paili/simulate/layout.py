@@ -45,6 +45,9 @@ NOTES = _struct(
     ("shanten", "i1", KINDS),
     ("tiles", "u8", KINDS),
     ("live", "u1", KINDS),
+    ("hand", "u1", KINDS),  # a hand to try things on
+    ("trial", ONE_HAND),  # a win to be scored
+    ("verdict", VERDICT),
 )
 
 SEAT = _struct(
