@@ -1,4 +1,4 @@
-"""Rounds, kongs, claims, declined wins and fines against the slow oracle, and the laws that hold of them all."""
+"""Rounds, kongs, claims, declined wins and fines against the slow oracle, and the laws that hold of each."""
 
 from functools import cache
 from random import Random
