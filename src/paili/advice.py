@@ -115,8 +115,9 @@ def discards(rules: RuleSet, hand: Hand, visible: Visible = None) -> list[Discar
     accepted = rules.acceptance(left, hand.held)
     live = (accepted * (4 - seen)).sum(axis=1)
     jobs = np.argwhere(accepted & (shanten == 0)[:, None]).tolist()
+    wins = _wins(rules, hand, [(left[row], tile) for row, tile in jobs], seen)
     ready: dict[int, list[Wait]] = {}
-    for (row, _), wait in zip(jobs, _wins(rules, hand, [(left[row], t) for row, t in jobs], seen), strict=True):
+    for (row, _), wait in zip(jobs, wins, strict=True):
         if wait is not None:
             ready.setdefault(row, []).append(wait)
     found = [
