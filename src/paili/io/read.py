@@ -74,7 +74,8 @@ def _parquet(path: Path, start: int) -> tuple[int, Iterator[pa.RecordBatch]]:
     while groups and first + file.metadata.row_group(groups[0]).num_rows <= start:
         first += file.metadata.row_group(groups.pop(0)).num_rows
     empty = pa.RecordBatch.from_pylist([], schema=file.schema_arrow)
-    return first, chain([empty], file.iter_batches(ROWS, row_groups=groups) if groups else ())
+    rows = file.iter_batches(ROWS, row_groups=groups, use_threads=False) if groups else ()
+    return first, chain([empty], rows)
 
 
 def _open_arrow(path: Path) -> pa.ipc.RecordBatchFileReader:
