@@ -7,6 +7,8 @@
 #include "scoring/score.hpp"
 
 #if PAILI_X86
+#include <immintrin.h>
+#define PAILI_KERNEL_BMI2
 PAILI_TARGET_BEGIN("avx2,bmi,bmi2,lzcnt,popcnt")
 namespace paili {
 namespace {

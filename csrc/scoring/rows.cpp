@@ -12,7 +12,7 @@ bool is(int fact, Fact name) { return fact == int(name); }
 }  // namespace
 
 RuleTable::RuleTable(Win win_, Modes modes_, const std::vector<Row>& table)
-    : win(win_), modes(modes_), tables(Tables::of(win.tile_set, win.groups)) {
+    : win(win_), modes(modes_), layout(layout_of(win.tile_set)), tables(Tables::of(win.tile_set, win.groups)) {
     number(table);
     for (int place = 0; place < int(table.size()); ++place) compile(table[place], in_order[place]);
     for (int place = 0; place < int(table.size()); ++place) {
@@ -83,13 +83,13 @@ void RuleTable::compile(const Row& row, int number) {
 
 RowSet RuleTable::check_conditions(const RowSet& matched, const FactSet& facts) const {
     RowSet failed;
-    (matched & conditional_).each([&](int row) {
+    for (int row : matched & conditional_) {
         u64 missing = 0;
         for (int i = 0; i < kFactWords; ++i) {
             missing |= (need_[row][i] & ~facts.bits[i]) | (bar_[row][i] & facts.bits[i]);
         }
         if (missing) failed.add(row);
-    });
+    }
     return matched.without(failed);
 }
 

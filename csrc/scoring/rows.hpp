@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <cstddef>
+
 #include "scoring/facts.hpp"
 #include "scoring/parse.hpp"
 
@@ -28,12 +30,25 @@ struct RowSet {
     RowSet operator&(const RowSet& o) const { return map(o, [](u64 a, u64 b) { return a & b; }); }
     RowSet operator|(const RowSet& o) const { return map(o, [](u64 a, u64 b) { return a | b; }); }
     RowSet without(const RowSet& o) const { return map(o, [](u64 a, u64 b) { return a & ~b; }); }
-    template <class Use>
-    void each(Use&& use) const {
-        for (int i = 0; i < kFactWords; ++i) {
-            for (u64 left = words[i]; left; left &= left - 1) use(64 * i + std::countr_zero(left));
+
+    // `for (int row : rows)`
+    struct Iterator {
+        const u64* words;
+        int word;
+        u64 left;
+        int operator*() const { return 64 * word + std::countr_zero(left); }
+        Iterator& operator++() {
+            left &= left - 1;
+            return skip();
         }
-    }
+        Iterator& skip() {
+            while (!left && ++word < kFactWords) left = words[word];
+            return *this;
+        }
+        bool operator!=(std::nullptr_t) const { return word < kFactWords; }
+    };
+    Iterator begin() const { return Iterator{words.data(), 0, words[0]}.skip(); }
+    std::nullptr_t end() const { return nullptr; }
 
 private:
     template <class Operation>
@@ -113,6 +128,7 @@ public:
 
     Win win;
     Modes modes;
+    Layout layout;
     const Tables& tables;
     std::array<RowData, kRowNumbers> rows;  // by number
     std::vector<int> in_order;              // numbers in table order
