@@ -11,8 +11,10 @@ import numpy as np
 
 from .. import _abi
 from ..simulate._jit import jit
+from ..simulate.layout import KINDS
 
-_shanten, _discards = _abi.shanten, _abi.discards
+_shanten, _discards, _acceptance = _abi.shanten, _abi.discards, _abi.acceptance
+_NONE, _ONE = np.uint64(0), np.uint64(1)
 _NOTHING = np.uintp(0)
 _LIMIT_SHIFT, _VOID_SHIFT = np.uint32(18), np.uint32(21)
 
@@ -51,3 +53,38 @@ def look_ahead(hand: Any, visible: Any, query: Any, notes: Any) -> None:
         np.uintp(notes.tiles.ctypes.data),
         np.uintp(notes.live.ctypes.data),
     )
+
+
+@jit
+def live_copies(hand: Any, visible: Any, tiles: Any) -> int:
+    """Count the copies of some tiles that are neither in the hand nor visible."""
+    live = 0
+    tile = 0
+    while tiles != _NONE:
+        if tiles & _ONE:
+            live += max(0, 4 - np.int64(hand[tile]) - np.int64(visible[tile]))
+        tiles >>= _ONE
+        tile += 1
+    return live
+
+
+@jit
+def look_at_best(hand: Any, visible: Any, query: Any, notes: Any) -> int:
+    """As `look_ahead`, but acceptance and live tiles only where shanten is least; returns that shanten."""
+    counts = np.uintp(hand.ctypes.data)
+    least = 127
+    for tile in range(KINDS):
+        notes.shanten[tile] = 127
+        if hand[tile]:
+            hand[tile] -= 1
+            steps = np.int64(_shanten(counts, _NOTHING, query))
+            hand[tile] += 1
+            notes.shanten[tile] = steps
+            least = min(least, steps)
+    for tile in range(KINDS):
+        if notes.shanten[tile] == least and hand[tile]:
+            hand[tile] -= 1
+            _acceptance(counts, _NOTHING, query, np.uintp(notes.tiles.ctypes.data) + np.uintp(8 * tile))
+            hand[tile] += 1
+            notes.live[tile] = live_copies(hand, visible, notes.tiles[tile])
+    return least

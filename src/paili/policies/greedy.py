@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from ..simulate._jit import jit
 from ..simulate.layout import CHOW, DISCARD, KINDS, KONG, PASS, PUNG, READY, WIN
 from ..simulate.melding import has
 from ..simulate.policy import policy
-from ..simulate._jit import jit
-from .counting import look_ahead, query_of, shanten
+from .counting import look_at_best, query_of, shanten
 from .masks import first
 
 _NONE, _ONE = np.uint64(0), np.uint64(1)
@@ -18,16 +18,17 @@ _NONE, _ONE = np.uint64(0), np.uint64(1)
 
 @jit
 def quickest_discard(me: Any, table: Any, query: Any) -> int:
-    """Return the discard after which most live tiles lower shanten; of equal ones an isolated end or honour."""
+    """Return the discard after which most live tiles lower shanten; of equal ones the highest tile."""
     notes = me.notes
-    look_ahead(me.hand, table.visible, query, notes)
-    best, least, most = -1, 127, -1
+    least = look_at_best(me.hand, table.visible, query, notes)
+    best, most = -1, -1
     for tile in range(KINDS):
-        if not has(me.discards, tile):
-            continue
-        steps, live = np.int64(notes.shanten[tile]), np.int64(notes.live[tile])
-        if steps < least or (steps == least and live >= most):
-            best, least, most = tile, steps, live
+        if has(me.discards, tile) and notes.shanten[tile] == least and notes.live[tile] >= most:
+            best, most = tile, np.int64(notes.live[tile])
+    if best < 0:  # a frozen hand
+        return first(me.discards)
+    me.memory[0] = notes.tiles[best]
+    me.memory[1] = np.uint64(least + 1)
     return best
 
 
@@ -53,8 +54,11 @@ def best_kong(me: Any, query: Any) -> int:
 @jit
 def quickest_claim(me: Any, query: Any) -> int:
     """Return the claim that brings the hand nearer, or PASS."""
-    best, least = PASS, shanten(me.hand, query)
     tile = me.offer
+    known = me.memory[1] != _NONE
+    if known and not has(me.memory[0], tile):  # it would not help if it were drawn
+        return PASS
+    best, least = PASS, np.int64(me.memory[1]) - 1 if known else shanten(me.hand, query)
     if me.may_pung:
         me.hand[tile] -= 2
         after = shanten(me.hand, query)

@@ -10,9 +10,8 @@ import numpy as np
 from .. import _abi
 from ..simulate._jit import jit
 from ..simulate.layout import CLAIM, KINDS, SELF_DRAW
-from ..simulate.melding import has
 from ..simulate.streams import mix
-from .counting import look_ahead, shanten
+from .counting import look_at_best
 from .masks import first
 
 _score, _waits = _abi.score, _abi.waits
@@ -129,13 +128,12 @@ def walk(me: Any, table: Any, query: Any, steps: int, tiles: Any, live: int, luc
         if drawn < 0:
             return 0.0
         notes.hand[drawn] += 1
-        look_ahead(notes.hand, table.visible, query, notes)
-        steps -= 1
-        if steps == 0:
+        steps = min(steps - 1, look_at_best(notes.hand, table.visible, query, notes))
+        if steps <= 0:
             return best_ready(me, table, query, spent, pool)
         drop, most = -1, -1
         for tile in range(KINDS):
-            if notes.hand[tile] and np.int64(notes.shanten[tile]) <= steps and np.int64(notes.live[tile]) > most:
+            if notes.hand[tile] and np.int64(notes.shanten[tile]) == steps and np.int64(notes.live[tile]) > most:
                 drop, most = tile, np.int64(notes.live[tile])
         if drop < 0:
             return 0.0
@@ -162,5 +160,3 @@ def prospect(me: Any, table: Any, query: Any, steps: int, tiles: Any, live: int,
             notes.hand[i] = kept[i]
     return total / samples
 
-
-__all__ = ["gain", "has", "prospect", "ready_worth", "shanten", "unseen", "walk"]

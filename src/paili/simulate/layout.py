@@ -69,7 +69,8 @@ SEAT = _struct(
     ("may_win", "u1"),
     ("may_pass", "u1"),
     ("win_points", "i4"),  # what the win would be worth
-    ("notes", NOTES),  # free for the policy: what it counted after each discard
+    ("memory", "u8", 4),  # free for the policy: zero when a round begins
+    ("notes", NOTES),  # scratch for the policy: never cleared
 )
 
 TABLE = _struct(

@@ -39,6 +39,8 @@ def clear(game: Any) -> None:
         me.seat = seat
         me.drawn = -1
         me.waits = _NONE
+        for k in range(4):
+            me.memory[k] = _NONE
         table.n_melds[seat] = 0
         table.flowers[seat] = 0
         hidden.flower_tiles[seat] = 0
