@@ -51,14 +51,14 @@ class RuleCounting:
 
     def waits(self, counts: Array, held: Array | None = None) -> Array:
         """Tiles that complete the hand, ``bool[..., 34]``."""
-        found = counting.waits(counts, held=held, **self.keywords)
+        found: Array = counting.waits(counts, held=held, **self.keywords)
         if (honors := self._honors_missing(counts, held)) is not None:
             found |= (honors == 1)[..., None] & self._free_honors(counts, held)
         return found
 
     def acceptance(self, counts: Array, held: Array | None = None) -> Array:
         """Tiles that lower shanten, ``bool[..., 34]``."""
-        found = counting.acceptance(counts, held=held, **self.keywords)
+        found: Array = counting.acceptance(counts, held=held, **self.keywords)
         if (honors := self._honors_missing(counts, held)) is not None:
             others = counting.shanten(counts, held=held, **self.keywords)
             best, free = (honors - 1)[..., None], self._free_honors(counts, held)
