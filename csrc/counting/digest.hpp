@@ -63,6 +63,7 @@ struct Digest {
     int tiles;
     bool sound;  // no count above 4
 
+    Digest() = default;
     Digest(const std::uint8_t* counts, TileSet set) {
         set == TileSet::ten_rank ? read<10>(counts) : read<9>(counts);
     }

@@ -115,8 +115,8 @@ private:
         if (rank == suit.ranks - 1) {
             if (tiles > kCopies) return;
             counts_[rank] = tiles;
-            suit.row_of[key + static_cast<std::uint32_t>(tiles) * weight] =
-                numbers_(row(suit, key + static_cast<std::uint32_t>(tiles) * weight));
+            const std::uint32_t whole = key + static_cast<std::uint32_t>(tiles) * weight;
+            suit.row_of[whole] = numbers_(row(suit, whole)) << 8 | suit.class_of[whole];
             return;
         }
         const int room = kCopies * (suit.ranks - 1 - rank);
@@ -129,7 +129,6 @@ private:
     Row row(const Suit& suit, std::uint32_t key) const {
         Row row{};
         const std::size_t own = suit.class_of[key];
-        row.word[15] = static_cast<std::uint16_t>(own);
         const std::uint16_t* lowered = suit.classes.lowered.data() + own * suit.classes.size();
         std::uint32_t weight = 1;
         for (int rank = 0; rank < suit.ranks; ++rank, weight *= 5)

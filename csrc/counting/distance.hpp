@@ -36,15 +36,14 @@ const SuitTables& four_group_tables();
 // Any number of groups up to five.
 const SuitTables& five_group_tables(TileSet set);
 
-// What each tile of a suit does for it, one row a key: word[r] = entries of the needs which one more tile of
-// rank r lowers, word[15] = its class. Many keys share a row.
+// What each tile of a suit does for it: word[r] = entries of the needs which one more tile of rank r lowers.
+// Many keys share a row.
 struct alignas(32) Row {
     std::uint16_t word[16];
-    bool operator==(const Row& other) const { return std::memcmp(word, other.word, sizeof word) == 0; }
 };
 
 struct RowTables {
-    std::vector<std::uint32_t> row_of;  // [key], honours from SuitTables::suit_keys
+    std::vector<std::uint32_t> row_of;  // [key], honours from SuitTables::suit_keys: 256 * row + class
     std::vector<Row> rows;
 };
 

@@ -136,17 +136,21 @@ struct Eight {
 
 // Calls `judge` for every hand of whole steps; stops before the first step in which one is not for this kernel.
 template <class Judge>
-std::size_t each_step(const Job& job, const std::uint8_t* hands, std::size_t count, const Judge& judge) {
+std::size_t each_step(const Job& job, const std::uint8_t* hands, std::size_t count, Judge&& judge) {
     Eight read;
     std::size_t i = 0;
-    for (; i + kStep <= count && read.read(job, hands + kKinds * i); i += kStep)
+    for (; i + kStep <= count && read.read(job, hands + kKinds * i); i += kStep) {
+        judge.start(read);
         for (std::size_t j = 0; j < kStep; ++j) judge.one(read, j, i + j);
+    }
     return i;
 }
 
 struct Shanten {
     const Job& job;
     std::int8_t* out;
+
+    void start(const Eight&) const {}
 
     void one(const Eight& read, std::size_t j, std::size_t place) const {
         const SuitClasses classes(job.suits, read.key[j]);
@@ -209,17 +213,27 @@ inline void take_specials(Outcome& out, const std::uint8_t* hand, std::uint64_t 
 
 struct Tiles {
     const Job& job;
+    const std::uint8_t* hands;
     std::int8_t* shanten;
     std::uint64_t* tiles;
+    const Row* rows_of[kStep][4];
+    SuitClasses classes_of[kStep];
+
+    // The big tables first, so that their cache misses overlap.
+    void start(const Eight& read) {
+        for (std::size_t j = 0; j < kStep; ++j)
+            for (int suit = 0; suit < 4; ++suit) {
+                const std::uint32_t key = read.key[j][suit] + (suit == 3 ? job.suits.suit_keys : 0);
+                const std::uint32_t found = job.rows->row_of.data()[key];
+                rows_of[j][suit] = job.rows->rows.data() + (found >> 8);
+                classes_of[j].of[suit] = found & 0xFF;
+                _mm_prefetch(reinterpret_cast<const char*>(rows_of[j][suit]), _MM_HINT_T0);
+            }
+    }
 
     void one(const Eight& read, std::size_t j, std::size_t place) const {
-        const Row* rows[4];
-        SuitClasses classes;
-        for (int suit = 0; suit < 4; ++suit) {
-            const std::uint32_t key = read.key[j][suit] + (suit == 3 ? job.suits.suit_keys : 0);
-            rows[suit] = job.rows->rows.data() + job.rows->row_of.data()[key];
-            classes.of[suit] = rows[suit]->word[15];
-        }
+        const Row* const* rows = rows_of[j];
+        const SuitClasses& classes = classes_of[j];
         const int groups = read.groups[j];
         Outcome out;
         for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
@@ -234,13 +248,11 @@ struct Tiles {
         shanten[place] = static_cast<std::int8_t>(shanten_of(out.missing));
         tiles[place] = out.missing < kFar ? out.tiles : 0;
     }
-
-    const std::uint8_t* hands;
 };
 
 std::size_t tiles(const Job& job, const std::uint8_t* hands, std::size_t count, std::int8_t* shanten,
                   std::uint64_t* tiles) {
-    const std::size_t done = each_step(job, hands, count, Tiles{job, shanten, tiles, hands});
+    const std::size_t done = each_step(job, hands, count, Tiles{job, hands, shanten, tiles, {}, {}});
     return done + kPortable.tiles(job, hands + kKinds * done, count - done, shanten + done, tiles + done);
 }
 

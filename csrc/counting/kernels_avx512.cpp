@@ -244,17 +244,19 @@ std::size_t shanten(const Job& job, const std::uint8_t* hands, std::size_t count
 
 // The rows of sixteen hands, and for each suit the entries of its needs that matter, twice in a 32-bit lane.
 struct Rows16 {
-    alignas(64) std::uint32_t row[4][kStep], splits[4][kStep];
+    alignas(64) std::uint32_t row[4][kStep], splits[4][kStep];  // rows by their place in bytes
     __m512i classes[4];
 
     Rows16(const Job& job, const Sixteen& read) {
-        const char* base = reinterpret_cast<const char*>(job.rows->rows.data());
         for (int suit = 0; suit < 4; ++suit) {
             const std::uint32_t* row_of = job.rows->row_of.data() + (suit == 3 ? job.suits.suit_keys : 0);
-            const __m512i rows = _mm512_slli_epi32(_mm512_i32gather_epi32(read.key[suit], row_of, 4), 5);
-            _mm512_store_si512(row[suit], rows);
-            classes[suit] = _mm512_srli_epi32(_mm512_i32gather_epi32(rows, base + 28, 1), 16);
+            const __m512i found = _mm512_i32gather_epi32(read.key[suit], row_of, 4);
+            classes[suit] = _mm512_and_si512(found, _mm512_set1_epi32(0xFF));
+            _mm512_store_si512(row[suit], _mm512_slli_epi32(_mm512_srli_epi32(found, 8), 5));
         }
+        const char* base = reinterpret_cast<const char*>(job.rows->rows.data());
+        for (const auto& rows : row)
+            for (const std::uint32_t place : rows) _mm_prefetch(base + place, _MM_HINT_T0);
     }
 
     void find_splits(const RestTables<Narrow>& rests, const Sides16& sides, __m512i groups) {

@@ -60,35 +60,61 @@ std::uint64_t tiles_of_splits(const std::array<const Row*, 4>& rows, const std::
     return tiles;
 }
 
-Outcome outcome(const Job& job, const Digest& hand) {
+inline void fetch_soon([[maybe_unused]] const void* place) {
+#if defined(__GNUC__)
+    __builtin_prefetch(place);
+#endif
+}
+
+// A hand with its rows found.
+struct Found {
+    Digest hand;
     std::array<const Row*, 4> rows;
     SuitClasses classes;
-    for (std::size_t suit = 0; suit < 4; ++suit) {
-        rows[suit] = &job.rows->rows[job.rows->row_of[hand.key[suit] + (suit == 3 ? job.suits.suit_keys : 0)]];
-        classes.of[suit] = rows[suit]->word[15];
+
+    Found() = default;
+    Found(const Job& job, const std::uint8_t* counts) : hand(counts, TileSet::standard) {
+        if (!hand.sound) return;
+        for (std::size_t suit = 0; suit < 4; ++suit) {
+            const std::uint32_t found = job.rows->row_of[hand.key[suit] + (suit == 3 ? job.suits.suit_keys : 0)];
+            rows[suit] = &job.rows->rows[found >> 8];
+            classes.of[suit] = found & 0xFF;
+            fetch_soon(rows[suit]);
+        }
     }
-    const int groups = hand.tiles / 3;
+};
+
+Outcome outcome(const Job& job, const Found& found) {
+    const SuitClasses& classes = found.classes;
+    const int groups = found.hand.tiles / 3;
     Outcome out;
     for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
         const Sides<Narrow> sides(*job.merges[c], classes);
         const Choice& choice = job.plan.choices[c];
         const int missing = job.merges[c]->distance(groups, sides.left, sides.right);
         if (missing <= out.missing)
-            out.take(missing, tiles_of_splits(rows, splits_of(*job.rests[c], classes, sides, groups)));
-        if (groups == 4 && specials_missing(hand, choice, job.shapes) <= out.missing)
-            take_specials(out, hand, choice, job.shapes, job.plan.layout);
+            out.take(missing, tiles_of_splits(found.rows, splits_of(*job.rests[c], classes, sides, groups)));
+        if (groups == 4 && specials_missing(found.hand, choice, job.shapes) <= out.missing)
+            take_specials(out, found.hand, choice, job.shapes, job.plan.layout);
     }
     return out;
 }
 
+// Several hands at a time, first all their rows: so the cache misses of the big tables overlap.
+constexpr std::size_t kTogether = 8;
+
 std::size_t tiles(const Job& job, const std::uint8_t* hands, std::size_t count, std::int8_t* shanten,
                   std::uint64_t* tiles) {
-    for (std::size_t i = 0; i < count; ++i) {
-        const Digest hand(hands + kKinds * i, TileSet::standard);
-        if (!fits(job, hand) || hand.tiles % 3 != 1) return i;
-        const Outcome out = outcome(job, hand);
-        shanten[i] = static_cast<std::int8_t>(shanten_of(out.missing));
-        tiles[i] = out.missing < kFar ? out.tiles : 0;
+    for (std::size_t first = 0; first < count; first += kTogether) {
+        const std::size_t size = std::min(kTogether, count - first);
+        std::array<Found, kTogether> found;
+        for (std::size_t i = 0; i < size; ++i) found[i] = Found(job, hands + kKinds * (first + i));
+        for (std::size_t i = 0; i < size; ++i) {
+            if (!fits(job, found[i].hand) || found[i].hand.tiles % 3 != 1) return first + i;
+            const Outcome out = outcome(job, found[i]);
+            shanten[first + i] = static_cast<std::int8_t>(shanten_of(out.missing));
+            tiles[first + i] = out.missing < kFar ? out.tiles : 0;
+        }
     }
     return count;
 }
