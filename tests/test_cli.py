@@ -136,6 +136,18 @@ def test_waits():
     assert "2s" in text and "5s" in text and "10" in text
 
 
+def test_waits_below_the_minimum():
+    text = run("waits", "445566m2277779s", "-r", "mcr")
+    assert "not legal (7)" in text and "live" in text
+    assert "不可和（7）" in run("waits", "445566m2277779s", "-r", "mcr", "--lang", "zh")
+
+
+def test_explain_under_all_rule_sets():
+    text = run("explain", "1122334455667m +7m", "--all")
+    assert "Sichuan" in text and "World Series of Mahjong" in text and "Ten-Rank" not in text
+    assert "大七对" in run("explain", "11112222m33445p +5p", "--all", "--lang", "zh")
+
+
 def test_shanten():
     assert "ready" in run("shanten", "123m456p789s1122z")
     assert "听牌" in run("shanten", "123m456p789s1122z", "--lang", "zh")
@@ -148,6 +160,9 @@ def test_discards():
     first = run("discards", "123m456p789s11225z").splitlines()[1]
     assert first.split()[:2] == ["5z", "ready"]
     run("discards", "123m", code=2)
+    valued = run("discards", "445566m22777798s", "-r", "mcr")
+    assert "not legal (" in valued
+    run("discards", "123m", "-r", "mcr", code=2)
 
 
 def test_rules():

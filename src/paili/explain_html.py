@@ -62,7 +62,8 @@ def draw_arrangement(arrangement: Arrangement) -> str:
 
 def _piece(group: Group, arrangement: Arrangement) -> Piece:
     win = arrangement.win_tile
-    winning = group.tiles.index(win) if group.winning and win is not None else None
+    own = [place for place, tile in enumerate(group.tiles) if group.winning and tile == win]
+    winning = own[-1] if own else None
     return Piece(group.tiles, group.declared, group.kind == "kong" and group.concealed, winning)
 
 

@@ -96,7 +96,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "open": ("open end of a chow", "两面"),
     "closed": ("middle of a chow", "嵌张"),
     "edge": ("edge of a chow", "边张"),
-    # advice
+    # advice and comparisons
+    "comparison": ("{n} rule sets", "{n}种规则"),
     "complete": ("complete", "已和"),
     "ready": ("ready", "听牌"),
     "away": ("{shanten}-shanten", "{shanten}向听"),

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from ..advice import Worth
+from ..compare import compare
 from ..hand import Hand
-from ..tiles import tile_name
 from .common import (
     Lang,
     LangOption,
@@ -51,6 +52,9 @@ def explain(
     round_wind: WindOption = None,
     flags: FlagOption = None,
     flowers: FlowersOption = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="A table of all rule sets that have these tiles.")
+    ] = False,
     notation: NotationOption = Notation.paili,
     lang: LangOption = Lang.en,
 ) -> None:
@@ -62,8 +66,8 @@ def explain(
     with usage_errors():
         chosen = rule_set(rules)
         hand = read_hand(text, notation, chosen.tile_set, keys)
-        explanation = chosen.explain(hand, lang.value)
-    console.print(str(explanation), markup=False, soft_wrap=True)
+        answer: object = compare(hand, lang.value) if every else chosen.explain(hand, lang.value)
+    console.print(str(answer), markup=False, soft_wrap=True)
 
 
 def waits(
@@ -89,15 +93,16 @@ def waits(
         console.print("没有听牌" if lang is Lang.zh else "the hand waits for nothing")
         return
     table = Table(box=None, pad_edge=False)
-    for heading in ("听", "点和", "自摸") if lang is Lang.zh else ("tile", "by discard", "by self-draw"):
+    english = ("tile", "live", "by discard", "by self-draw")
+    for heading in ("听", "张", "点和", "自摸") if lang is Lang.zh else english:
         table.add_column(heading, justify="right", header_style="dim")
     for wait in found:
-        tile = tile_name(wait.tile, chosen.tile_set)
-        table.add_row(tile, _worth(wait.discard, lang), _worth(wait.self_draw, lang))
+        table.add_row(wait.text, str(wait.live), worth(wait.discard, lang), worth(wait.self_draw, lang))
     console.print(table)
 
 
-def _worth(score: Any, lang: Lang) -> str:
-    if score.legal:
-        return str(score.points)
-    return "不可和" if lang is Lang.zh else "not legal"
+def worth(win: Worth, lang: Lang) -> str:
+    """What a win is worth; in brackets where it is not legal."""
+    if win.legal:
+        return str(win.points)
+    return f"不可和（{win.raw_points}）" if lang is Lang.zh else f"not legal ({win.raw_points})"

@@ -9,10 +9,13 @@ import typer
 from numpy.typing import NDArray
 from rich.table import Table
 
+from ..hand import Hand
 from ..melds import CONTENTS, read_meld
 from ..notation import read_hand
+from ..rules import RuleSet
 from ..tiles import count_tiles, get_tile_set, parse_tiles
-from .common import Lang, LangOption, console, usage_errors
+from .common import Lang, LangOption, console, rule_set, usage_errors
+from .hands import worth
 
 TilesOption = Annotated[str, typer.Option("--tile-set", help="standard, suits or ten-rank.")]
 Counts = NDArray[np.uint8]
@@ -61,24 +64,56 @@ def shanten(
 def discards(
     text: Annotated[str, typer.Argument(metavar="HAND", help="14 tiles, such as 123m406p112233z5s6s.")],
     tile_set: TilesOption = "standard",
+    rules: Annotated[
+        str | None,
+        typer.Option("--rules", "-r", metavar="NAME", help="Count by a rule set; say what waits are worth."),
+    ] = None,
     lang: LangOption = Lang.en,
 ) -> None:
     """Say for each discard how far the hand is then from winning and which tiles help, the best first."""
-    from .. import counting
-
     with usage_errors():
-        counts, held = _read(text, tile_set)
-        if counts.sum() % 3 != 2:
-            raise ValueError(f"{text!r} holds {counts.sum()} concealed tiles, not 14, 11, 8, 5 or 2")
-        after = counting.discards(counts, held=held, tile_set=tile_set)
-    tiles = sorted(np.flatnonzero(counts), key=lambda tile: (after.shanten[tile], -int(after.live[tile])))
+        rows = _counted(text, tile_set, lang) if rules is None else _valued(text, rule_set(rules), lang)
     headings = ("打", "向听", "张", "进张") if lang is Lang.zh else ("discard", "leaves", "live", "accepts")
     table = Table(box=None, pad_edge=False)
     for heading in headings:
         table.add_column(heading, header_style="dim")
-    bits = np.uint64(1) << np.arange(34, dtype=np.uint64)
-    for tile in tiles:
-        names = _names((after.acceptance[tile] & bits) != 0, tile_set)
-        row = _distance(int(after.shanten[tile]), lang), str(after.live[tile]), names
-        table.add_row(get_tile_set(tile_set).names[tile], *row)
+    for row in rows:
+        table.add_row(*row)
     console.print(table)
+
+
+def _counted(text: str, tile_set: str, lang: Lang) -> list[tuple[str, ...]]:
+    """Discards by the default shapes of counting."""
+    from .. import counting
+
+    counts, held = _read(text, tile_set)
+    if counts.sum() % 3 != 2:
+        raise ValueError(f"{text!r} holds {counts.sum()} concealed tiles, not 14, 11, 8, 5 or 2")
+    after = counting.discards(counts, held=held, tile_set=tile_set)
+    tiles = sorted(np.flatnonzero(counts), key=lambda tile: (after.shanten[tile], -int(after.live[tile])))
+    accepted = (after.acceptance[:, None] >> np.arange(34, dtype=np.uint64)) & np.uint64(1) != 0
+    names = get_tile_set(tile_set).names
+    return [
+        (
+            names[tile],
+            _distance(int(after.shanten[tile]), lang),
+            str(after.live[tile]),
+            _names(accepted[tile], tile_set),
+        )
+        for tile in tiles
+    ]
+
+
+def _valued(text: str, rules: RuleSet, lang: Lang) -> list[tuple[str, ...]]:
+    """Discards under a rule set; a wait is followed by its worth by discard and by self-draw."""
+    hand, names = Hand.parse(text, tile_set=rules.tile_set), get_tile_set(rules.tile_set).names
+    rows: list[tuple[str, ...]] = []
+    for discard in rules.discards(hand):
+        helps = [names[tile] for tile in discard.accepts]
+        if discard.waits:
+            helps = [
+                f"{wait.text} ({worth(wait.discard, lang)} / {worth(wait.self_draw, lang)})"
+                for wait in discard.waits
+            ]
+        rows.append((discard.text, _distance(discard.shanten, lang), str(discard.live), " ".join(helps)))
+    return rows
