@@ -88,6 +88,7 @@ TABLE = _struct(
     ("declared", "u1"),  # bits of the seats that have declared ready
     ("query", "u4"),  # what the counting functions ask under these rules
     ("groups", "i4"),
+    ("ranks", "i4"),
     ("scorer", "u8"),  # the rule set's scorer, for policies that score
 )
 

@@ -110,9 +110,9 @@ class Rounds:
         """A round as text, one line an event.
 
         >>> from paili import simulate
-        >>> print(simulate.play(1, rules="wsom", policies="greedy", seed=1, log=True).transcript(0)[:31])
+        >>> print(simulate.play(1, rules="wsom", policies="greedy", seed=1, log=True).transcript(0)[:32])
         dice 5 1, 5 6; dealer 0
-        seat 0:
+        0 holds
         """
         from .deals import deal
         from .transcript import lines

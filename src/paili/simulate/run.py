@@ -62,6 +62,7 @@ def new_game(rules: RuleSet, *, log: bool = False) -> np.ndarray[Any, Any]:
     table = games["table"]
     table["query"] = query(**RuleCounting(rules.table("win")).keywords)
     table["groups"] = rules.groups
+    table["ranks"] = games["play"]["ranks"]
     table["scorer"] = rules.scorer.address
     return games
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 import numpy as np
 
 from ..melds import encode, format_meld
-from ..tiles import get_tile_set
+from ..tiles import format_tiles, get_tile_set
 from .deals import Deals
 from .layout import (
     ADDED,
@@ -16,6 +17,7 @@ from .layout import (
     DECLARES,
     DRAW,
     DROP,
+    ENDS,
     FLOWER,
     HIDDEN_KONG,
     KONGED,
@@ -31,7 +33,14 @@ _MELDS = {
     ADDED: ("adds", "added_kong"),
     HIDDEN_KONG: ("kong", "concealed_kong"),
 }
-_WORDS = {DRAW: "draws", REPLACE: "replaces", DROP: "discards", DECLARES: "declares ready"}
+_WORDS = {
+    DRAW: "draws",
+    REPLACE: "replaces",
+    FLOWER: "shows",
+    DROP: "discards",
+    DECLARES: "is ready with",
+}
+NO_TILE = 255
 
 
 def tile_text(tile: int, tile_set: str) -> str:
@@ -41,31 +50,32 @@ def tile_text(tile: int, tile_set: str) -> str:
 
 def hand_text(counts: Any, tile_set: str) -> str:
     """Write counts."""
-    from ..tiles import format_tiles
-
     return str(format_tiles(counts, tile_set=tile_set))
 
 
+def event_text(event: Any, tile_set: str) -> tuple[int, str]:
+    """Return who does what."""
+    what, seat, tile, from_ = (int(event[name]) for name in ("kind", "seat", "tile", "from_"))
+    if what in _MELDS:
+        word, meld = _MELDS[what]
+        return seat, f"{word} {format_meld(encode(meld, tile), from_, tile_set)}"
+    if what == WINS:
+        on = f" on {tile_text(tile, tile_set)}" if tile < NO_TILE else ""
+        return seat, f"wins{on}" + (f" from {from_}" if from_ >= 0 else "")
+    if what == ENDS:
+        return seat, "the round ends"
+    return seat, f"{_WORDS[what]} {tile_text(tile, tile_set)}"
+
+
 def lines(deals: Deals, row: int, events: Any, payments: Any) -> Iterator[str]:
-    """Yield a line for the deal, a line an event, and the payments."""
-    kind = deals.tile_set
+    """Yield the deal, a line for each time that a player acts, and the payments."""
+    tile_set = deals.tile_set
     dice = deals.dice[row].tolist()
     yield f"dice {dice[0]} {dice[1]}, {dice[2]} {dice[3]}; dealer {deals.dealer[row]}"
-    hands = deals.hands[row]
     for seat in range(4):
         flowers = "".join(f" {i + 1}f" for i in range(8) if deals.flowers[row, seat] >> i & 1)
-        yield f"seat {seat}: {hand_text(hands[seat], kind)}{flowers}"
-    for event in events:
-        what, seat, tile, from_ = (int(event[name]) for name in ("kind", "seat", "tile", "from_"))
-        if what in _MELDS:
-            word, meld = _MELDS[what]
-            yield f"{seat} {word} {format_meld(encode(meld, tile), from_, kind)}"
-        elif what in _WORDS:
-            yield f"{seat} {_WORDS[what]} {tile_text(tile, kind)}"
-        elif what == FLOWER:
-            yield f"{seat} shows {tile_text(tile, kind)}"
-        elif what == WINS:
-            yield f"{seat} wins" + (f" on {tile_text(tile, kind)}" if tile < 34 else "") + (
-                f" from {from_}" if from_ >= 0 else ""
-            )
-    yield "pays " + " ".join(f"{int(x):+d}" if x else "0" for x in np.asarray(payments))
+        yield f"{seat} holds {hand_text(deals.hands[row, seat], tile_set)}{flowers}"
+    told = (event_text(event, tile_set) for event in events)
+    for seat, acts in groupby(told, key=lambda act: act[0]):
+        yield (f"{seat} " if seat >= 0 else "") + ", ".join(text for _, text in acts)
+    yield "paid " + " ".join(f"{int(x):+d}" if x else "0" for x in np.asarray(payments))
