@@ -37,7 +37,7 @@ def same(worth, score):
 @pytest.mark.parametrize("name", NAMES)
 def test_waits_are_worth_what_scoring_says(name):
     rules = paili.rules.load(name)
-    for hand, case in wins(name):
+    for hand, case in list(wins(name))[:100]:
         found = {wait.tile: wait for wait in rules.waits(hand)}
         tile = int(paili.parse_tiles(case["win_tile"], tile_set=rules.tile_set).argmax())
         score = rules.score(hand.replace(win_tile=case["win_tile"]))

@@ -59,7 +59,7 @@ class Comparison:
         for row in self.rows:
             names = words.join([f"{name} {points}" for name, points in row.patterns.items()])
             why = "; ".join(row.objections)
-            total = f"{row.total}{'' if self.lang == 'zh' else ' '}{words.unit(row.unit)}"
+            total = words.amount(row.total, row.unit)
             yield row.title, total, str(row.points) if row.legal else "-", why or names or words("nothing")
 
     def _repr_html_(self) -> str:

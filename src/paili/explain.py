@@ -60,7 +60,7 @@ class Alternative:
     counted: tuple[Counted, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Explanation:
     """How a hand comes to its points; ``str()`` for a terminal, and a notebook draws it.
 

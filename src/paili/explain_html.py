@@ -111,7 +111,7 @@ def _left_out(e: Explanation) -> str:
 def _runner_up(e: Explanation) -> str:
     other = e.runner_up
     assert other is not None
-    value = e.words("worth", points=other.points)
+    value = e.words.amount(other.points, "points")
     if not other.legal:
         value += e.words.quote(e.words("not_legal"))
     names = e.words.join([f"{e.name(line.pattern)} {worth(e, line)}" for line in other.counted])

@@ -61,7 +61,7 @@ def headline(e: Explanation) -> str:
     """The rule set and the result in one line."""
     words, score = e.words, e.score
     if score.legal:
-        verdict = words("worth", points=score.points)
+        verdict = words.amount(score.points, "points")
     else:
         verdict = words("not_legal")
         if score.raw_points:
@@ -115,14 +115,12 @@ def _times(line: Counted) -> str:
 
 def worth(e: Explanation, line: Counted) -> str:
     """The points of a row, with their unit where the rule set has several."""
-    return f"{line.points}{unit_suffix(e, line.pattern.unit)}"
+    return amount(e, line.points, line.pattern.unit)
 
 
-def unit_suffix(e: Explanation, unit: str) -> str:
-    """The unit of a number; empty where there is only one."""
-    if len(e.units) == 1:
-        return ""
-    return e.words.unit(unit) if e.lang == "zh" else f" {e.words.unit(unit)}"
+def amount(e: Explanation, n: int, unit: str) -> str:
+    """A number with its unit where the rule set has several."""
+    return str(n) if len(e.units) == 1 else e.words.amount(n, unit)
 
 
 def totals(e: Explanation) -> list[tuple[str, str]]:
@@ -130,7 +128,7 @@ def totals(e: Explanation) -> list[tuple[str, str]]:
     sums = {unit: n for unit, n in e.score.units.items() if n} or {e.units[0]: e.score.total}
     if len(e.units) == 1:
         sums = {e.units[0]: e.score.total}
-    plus = " + ".join(f"{n}{unit_suffix(e, unit)}" for unit, n in sums.items())
+    plus = " + ".join(amount(e, n, unit) for unit, n in sums.items())
     found = [(e.words("total"), plus)]
     return [*found, (e.words("points"), e.conversion)] if e.conversion else found
 
@@ -142,7 +140,7 @@ def _sum(e: Explanation) -> list[str]:
     rule = "-" * max(map(width, whole))
     lines = []
     for text, line in zip(whole, e.counted, strict=False):
-        lines.append(text + "".join(f"   [{joins}]" for joins in line.joins))
+        lines.append(f"{text}   {' '.join(f'[{joins}]' for joins in line.joins)}".rstrip())
     lines += [rule, whole[-1]]
     return lines + [f"{label}  {text}" for label, text in sums[1:]]
 
@@ -160,7 +158,7 @@ def _runner_up(e: Explanation) -> list[str]:
     other = e.runner_up
     assert other is not None
     colon = "：" if e.lang == "zh" else ": "
-    value = e.words("worth", points=other.points)
+    value = e.words.amount(other.points, "points")
     if not other.legal:
         value += e.words.quote(e.words("not_legal"))
     names = [f"{e.name(line.pattern)} {worth(e, line)}" for line in other.counted]
@@ -175,7 +173,7 @@ def seat_roles(e: Explanation, seat: int) -> list[str]:
     """What a seat is in the settlement."""
     hand, words = e.hand, e.words
     roles = [
-        ("winner", hand.winner == seat),
+        ("winner", hand.winner == seat and hand.by != "false_win"),
         ("dealer", hand.dealer == seat),
         ("discarder", hand.from_ == seat),
         ("responsible", e.score.responsible == seat),

@@ -18,7 +18,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "pattern": ("pattern", "番种"),
     "verdict": ("result", "结果"),
     # verdicts
-    "worth": ("{points} points", "{points}分"),
     "legal": ("legal win", "可和"),
     "not_legal": ("not a legal win", "不可和"),
     "would_be": ("would be worth {points}", "原值{points}"),
@@ -45,7 +44,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "taken": ("taken by {by}", "已由{by}计去"),
     "split": ("no parts of {by} are counted again", "不拆移：不得拆开{by}再计"),
     "same": ("no group stands twice in the same pattern", "不相同：同一番种不得重复用组"),
-    "joined": ("{by} have joined these groups already", "套算一次：各组已由{by}相连"),
+    "joined": ("these groups are joined already by {by}", "套算一次：各组已由{by}相连"),
     # sums
     "at_most": ("at most {cap}", "封顶{cap}"),
     "doubled_counter": ("drawn hands before: doubled", "荒庄后加倍"),
@@ -119,8 +118,8 @@ _WINDS = dict(zip("ESWN", "东南西北", strict=True))
 class Words:
     """The words of one language.
 
-    >>> Words("zh")("worth", points=24), Words("en").unit("喇")
-    ('24分', 'la')
+    >>> Words("zh").amount(24, "points"), Words("en").amount(1, "points"), Words("en")("seat", seat=2)
+    ('24分', '1 point', 'seat 2')
     """
 
     lang: str
@@ -135,6 +134,13 @@ class Words:
     def unit(self, name: str) -> str:
         """Name a unit of points; a rule file's own unit names itself."""
         return UNITS.get(name, (name, name))[self.lang == "zh"]
+
+    def amount(self, n: int, unit: str) -> str:
+        """Write a number with its unit."""
+        name = self.unit(unit)
+        if self.lang == "zh":
+            return f"{n}{name}"
+        return f"{n} {name.removesuffix('s') if n == 1 else name}"
 
     def wind(self, wind: str) -> str:
         """Name a wind."""
