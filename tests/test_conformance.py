@@ -45,24 +45,20 @@ def nonzero(patterns):
     return {name: points for name, points in patterns.items() if points}
 
 
-@pytest.mark.parametrize("name", EVERY)
-def test_names_and_sources(name):
-    rules = paili.rules.load(name)
-    assert rules.title("en") != name != rules.title("zh")
+def check_names(rules):
+    """Every row has a name of its own in both languages and says where it comes from."""
+    assert rules.title("en") != rules.name != rules.title("zh")
     for row in rules.rows:
         assert row.zh and row.en and row.source in ("text", "public", "decided")
         assert not row.en.isspace() and row.en.isascii() and not row.zh.isascii()
     for lang in ("zh", "en"):
         assert len({row.name(lang) for row in rules.rows}) == len(rules.rows)
-    document = (paili.rulebook.RULESETS / f"{name}.toml").read_text(encoding="utf8")
-    own = paili.rulebook.tomllib.loads(document).get("patterns", {})
-    assert all("source" in row for row in own.values() if isinstance(row, dict) and "zh" in row)
 
 
-@pytest.mark.parametrize("name", EVERY)
-def test_every_row_is_reached_by_a_golden_hand(name):
-    rules, reached = paili.rules.load(name), set()
-    records = [{**read(case), "tile_set": rules.tile_set} for case in family(name)]
+def check_reach(rules, wins):
+    """Every pattern is part of some golden win."""
+    reached = set()
+    records = [{**read(case), "tile_set": rules.tile_set} for case in wins]
     for score in rules.score(paili.Hands.from_records(records, errors="mask")):
         if score.legal:
             reached |= score.patterns.keys()
@@ -70,10 +66,9 @@ def test_every_row_is_reached_by_a_golden_hand(name):
     assert not missing
 
 
-@pytest.mark.parametrize("name", EVERY)
-def test_golden_wins(name):
-    rules = paili.rules.load(name)
-    for case in golden(name, "win"):
+def check_wins(rules, wins):
+    """Every golden win scores as its case says."""
+    for case in wins:
         hands = paili.Hands.from_records([{**read(case), "tile_set": rules.tile_set}], errors="mask")
         score, expect = rules.score(hands)[0], case["expect"]
         assert score.legal == expect["legal"], case["id"]
@@ -82,6 +77,24 @@ def test_golden_wins(name):
         if expect["legal"]:
             lists = [nonzero(one) for one in (expect["patterns"], *expect.get("equal_best", []))]
             assert nonzero(score.named("zh")) in lists, (case["id"], score.named("zh"))
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_names_and_sources(name):
+    check_names(paili.rules.load(name))
+    document = (paili.rulebook.RULESETS / f"{name}.toml").read_text(encoding="utf8")
+    own = paili.rulebook.tomllib.loads(document).get("patterns", {})
+    assert all("source" in row for row in own.values() if isinstance(row, dict) and "zh" in row)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_row_is_reached_by_a_golden_hand(name):
+    check_reach(paili.rules.load(name), family(name))
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_golden_wins(name):
+    check_wins(paili.rules.load(name), golden(name, "win"))
 
 
 def procedure(rules, case):
