@@ -89,7 +89,7 @@ SuitTables build_tables(int ranks, int honors, int groups) {
 // Rows are numbered from the keys of few tiles upwards, so that the rows of ordinary hands lie side by side.
 class RowBuilder {
 public:
-    explicit RowBuilder(const SuitTables& suits) : suits_(suits) {
+    explicit RowBuilder(const SuitTables& suits) {
         tables_.row_of.resize(suits.suit_keys + power_of_5(suits.honors) + 16);
         for (int tiles = 0; tiles <= kTiles; ++tiles) {
             visit({suits.suit, suits.ranks, suits.class_of.data(), tables_.row_of.data()}, tiles);
@@ -136,7 +136,6 @@ private:
         return row;
     }
 
-    const SuitTables& suits_;
     RowTables tables_;
     Numbering<Row> numbers_;
     int counts_[9] = {};
