@@ -35,8 +35,9 @@ struct Job {
     const Plan& plan;
     std::uint32_t shapes;
     int remainder;  // of the number of tiles by three; 0: either
-    const SuitTables& suits;
-    std::array<const MergeTables<Narrow>*, 3> merges;  // one a choice of suits
+    const std::uint8_t* class_of;
+    std::uint32_t suit_keys;
+    std::array<MergeView<Narrow>, 3> merges;  // one a choice of suits
     // For tiles only, else null.
     const RowTables* rows;
     std::array<const RestTables<Narrow>*, 3> rests;
@@ -45,10 +46,11 @@ struct Job {
         return plan.set != TileSet::ten_rank && (shapes & ~kFastShapes) == 0 && (shapes & kStandard);
     }
     Job(const Plan& plan, std::uint32_t shapes, int remainder, bool want_tiles)
-        : plan(plan), shapes(shapes), remainder(remainder), suits(four_group_tables()), merges{},
+        : plan(plan), shapes(shapes), remainder(remainder), class_of(four_group_tables().class_of.data()),
+          suit_keys(four_group_tables().suit_keys), merges{},
           rows(want_tiles ? &four_group_rows() : nullptr), rests{} {
         for (std::size_t i = 0; i < static_cast<std::size_t>(plan.count); ++i) {
-            merges[i] = &narrow_merges(plan.choices[i].allowed);
+            merges[i] = MergeView<Narrow>(narrow_merges(plan.choices[i].allowed));
             if (want_tiles) rests[i] = &narrow_rests(plan.choices[i].allowed);
         }
     }

@@ -71,35 +71,17 @@ inline Parts look_up(const Parts& parts, __m256i table) {
             _mm256_shuffle_epi8(table, parts.high)};
 }
 
-// Distances of the special forms by sums over the hand of 1 a kind + 16 a pair.
-struct Distances {
-    std::uint8_t pairs[128], quads[128], orphans[128];
-
-    constexpr Distances() : pairs{}, quads{}, orphans{} {
-        for (int sum = 0; sum < 128; ++sum) {
-            const int single = sum % 16, pair = sum / 16;
-            pairs[sum] = static_cast<std::uint8_t>(7 - pair + (single < 7 ? 7 - single : 0));
-            quads[sum] = static_cast<std::uint8_t>(7 - pair + (7 - pair > single ? 7 - pair - single : 0));
-            orphans[sum] = static_cast<std::uint8_t>(14 - single - (pair != 0));
-        }
-    }
-};
-constexpr Distances kDistances;
-
-// Sums of one hand under one choice of suits, in 16-bit fields: tiles, pairs, orphans, pairs with quads.
-inline int special_missing(std::uint32_t shapes, const Choice& choice, std::uint64_t sums) {
-    int best = kFar;
-    if ((shapes & kSevenPairs) && choice.pairs) best = kDistances.pairs[sums >> 16 & 127];
-    if ((shapes & kThirteenOrphans) && choice.orphans) best = lesser(best, kDistances.orphans[sums >> 32 & 127]);
-    if ((shapes & kSevenPairsWithQuads) && choice.quads) best = lesser(best, kDistances.quads[sums >> 48 & 127]);
-    return best;
-}
-
 // Eight hands read: their suit keys, groups and sums.
 struct Eight {
     alignas(32) std::uint32_t key[kStep][4];
-    std::uint64_t sums[3][kStep];
+    std::uint64_t sums[3][kStep];  // per choice of suits, in 16-bit fields: tiles, pairs, orphans, quads
     int groups[kStep];
+
+    Sums sums_in(std::size_t c, std::size_t j) const {
+        const std::uint64_t fields = sums[c][j];
+        return {static_cast<int>(fields >> 16 & 127), static_cast<int>(fields >> 32 & 127),
+                static_cast<int>(fields >> 48 & 127)};
+    }
 
     // False where some hand is not for this kernel.
     bool read(const Job& job, const std::uint8_t* hands) {
@@ -149,23 +131,26 @@ std::size_t each_step(const Job& job, const std::uint8_t* hands, std::size_t cou
 struct Shanten {
     const Job& job;
     std::int8_t* out;
+    const std::uint8_t* class_of;
+    const MergeView<Narrow>* merges;
 
     void start(const Eight&) const {}
 
     void one(const Eight& read, std::size_t j, std::size_t place) const {
-        const SuitClasses classes(job.suits, read.key[j]);
+        const SuitClasses classes(class_of, power_of_5(9), read.key[j]);
         const int groups = read.groups[j];
         int best = kFar;
         for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
-            best = lesser(best, standard_missing(*job.merges[c], classes, groups));
-            if (groups == 4) best = lesser(best, special_missing(job.shapes, job.plan.choices.data()[c], read.sums[c][j]));
+            best = lesser(best, Sides<Narrow>(merges[c], classes, groups).missing);
+            if (groups == 4) best = lesser(best, read.sums_in(c, j).missing(job.shapes, job.plan.choices.data()[c]));
         }
         out[place] = static_cast<std::int8_t>(shanten_of(best));
     }
 };
 
 std::size_t shanten(const Job& job, const std::uint8_t* hands, std::size_t count, std::int8_t* out) {
-    const std::size_t done = each_step(job, hands, count, Shanten{job, out});
+    const std::array<MergeView<Narrow>, 3> merges = job.merges;
+    const std::size_t done = each_step(job, hands, count, Shanten{job, out, job.class_of, merges.data()});
     return done + kPortable.shanten(job, hands + kKinds * done, count - done, out + done);
 }
 
@@ -192,25 +177,6 @@ inline std::uint64_t tiles_above(const std::uint8_t* hand, int least) {
            std::uint64_t{hand[33] > least} << 33;
 }
 
-inline void take_specials(Outcome& out, const std::uint8_t* hand, std::uint64_t sums, const Choice& choice,
-                          std::uint32_t shapes) {
-    const std::uint64_t once = tiles_above(hand, 0) & choice.tiles, twice = tiles_above(hand, 1) & choice.tiles;
-    if ((shapes & kSevenPairs) && choice.pairs) {
-        const std::uint64_t fresh = (sums >> 16 & 15) < 7 ? choice.tiles & ~once : 0;
-        out.take(kDistances.pairs[sums >> 16 & 127], (once & ~twice) | fresh);
-    }
-    if ((shapes & kThirteenOrphans) && choice.orphans) {
-        const std::uint64_t tiles = twice & kTerminalsAndHonors ? kTerminalsAndHonors & ~once : kTerminalsAndHonors;
-        out.take(kDistances.orphans[sums >> 32 & 127], tiles);
-    }
-    if ((shapes & kSevenPairsWithQuads) && choice.quads) {
-        const std::uint64_t thrice = tiles_above(hand, 2), four = tiles_above(hand, 3);
-        const std::uint64_t halves = ((once & ~twice) | (thrice & ~four)) & choice.tiles;
-        const bool few = 7 - static_cast<int>(sums >> 52 & 7) > static_cast<int>(sums >> 48 & 15);
-        out.take(kDistances.quads[sums >> 48 & 127], few ? halves | (choice.tiles & ~four) : halves);
-    }
-}
-
 struct Tiles {
     const Job& job;
     const std::uint8_t* hands;
@@ -223,7 +189,7 @@ struct Tiles {
     void start(const Eight& read) {
         for (std::size_t j = 0; j < kStep; ++j)
             for (int suit = 0; suit < 4; ++suit) {
-                const std::uint32_t key = read.key[j][suit] + (suit == 3 ? job.suits.suit_keys : 0);
+                const std::uint32_t key = read.key[j][suit] + (suit == 3 ? job.suit_keys : 0);
                 const std::uint32_t found = job.rows->row_of.data()[key];
                 rows_of[j][suit] = job.rows->rows.data() + (found >> 8);
                 classes_of[j].of[suit] = found & 0xFF;
@@ -232,18 +198,22 @@ struct Tiles {
     }
 
     void one(const Eight& read, std::size_t j, std::size_t place) const {
+        const std::uint8_t* hand = hands + kKinds * place;
+        const bool quads = job.shapes & kSevenPairsWithQuads;
         const Row* const* rows = rows_of[j];
         const SuitClasses& classes = classes_of[j];
         const int groups = read.groups[j];
         Outcome out;
         for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
-            const Sides<Narrow> sides(*job.merges[c], classes);
-            const auto splits = splits_of(*job.rests[c], classes, sides, groups);
-            out.take(job.merges[c]->distance(groups, sides.left, sides.right),
+            const Sides<Narrow> sides(job.merges.data()[c], classes, groups);
+            const auto splits = splits_of(*job.rests.data()[c], classes, sides, groups);
+            out.take(sides.missing,
                      tiles_of_two(*rows[0], splits[0], *rows[1], splits[1]) |
                          tiles_of_two(*rows[2], splits[2], *rows[3], splits[3]) << 18);
-            if (groups == 4)
-                take_specials(out, hands + kKinds * place, read.sums[c][j], job.plan.choices.data()[c], job.shapes);
+            if (groups != 4) continue;
+            const std::uint64_t least[4] = {tiles_above(hand, 0), tiles_above(hand, 1), quads ? tiles_above(hand, 2) : 0,
+                                            quads ? tiles_above(hand, 3) : 0};
+            read.sums_in(c, j).take(out, job.shapes, job.plan.choices.data()[c], least);
         }
         shanten[place] = static_cast<std::int8_t>(shanten_of(out.missing));
         tiles[place] = out.missing < kFar ? out.tiles : 0;

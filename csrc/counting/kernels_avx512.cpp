@@ -159,10 +159,10 @@ inline __m512i layer(__m512i groups, std::size_t size) {
 struct Sides16 {
     __m512i left, right, missing;
 
-    Sides16(const MergeTables<Narrow>& merges, const __m512i* classes, __m512i groups)
-        : left(byte_at(merges.left.data(), cell(classes[0], merges.suits, classes[1]))),
-          right(byte_at(merges.right.data(), cell(classes[2], merges.honors, classes[3]))),
-          missing(byte_at(merges.missing.data(), _mm512_add_epi32(layer(groups, merges.lefts * merges.rights),
+    Sides16(const MergeView<Narrow>& merges, const __m512i* classes, __m512i groups)
+        : left(byte_at(merges.left, cell(classes[0], merges.suits, classes[1]))),
+          right(byte_at(merges.right, cell(classes[2], merges.honors, classes[3]))),
+          missing(byte_at(merges.missing, _mm512_add_epi32(layer(groups, merges.lefts * merges.rights),
                                                                   cell(left, merges.rights, right)))) {}
 };
 
@@ -209,15 +209,15 @@ inline void store_shanten(__m512i missing, std::int8_t* out) {
 
 inline __m512i distances(const Job& job, const Sixteen& read, const Planes& low, const Planes& high, __m512i groups) {
     __m512i classes[4];
-    const std::uint8_t* class_of = job.suits.class_of.data();
+    const std::uint8_t* class_of = job.class_of;
     for (int suit = 0; suit < 3; ++suit) classes[suit] = byte_at(class_of, read.key[suit]);
-    classes[3] = byte_at(class_of + job.suits.suit_keys, read.key[3]);
+    classes[3] = byte_at(class_of + job.suit_keys, read.key[3]);
     const bool specials = job.shapes & kCountedShapes;
     const __mmask16 whole = _mm512_cmpeq_epi32_mask(groups, _mm512_set1_epi32(4));
     __m512i best = _mm512_set1_epi32(kFar);
     for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
         const Choice& choice = job.plan.choices.data()[c];
-        best = _mm512_min_epi32(best, Sides16(*job.merges.data()[c], classes, groups).missing);
+        best = _mm512_min_epi32(best, Sides16(job.merges.data()[c], classes, groups).missing);
         if (specials) {
             const __m512i special = join(low.specials(choice, job.shapes), high.specials(choice, job.shapes));
             best = _mm512_mask_min_epi32(best, whole, best, special);
@@ -249,7 +249,7 @@ struct Rows16 {
 
     Rows16(const Job& job, const Sixteen& read) {
         for (int suit = 0; suit < 4; ++suit) {
-            const std::uint32_t* row_of = job.rows->row_of.data() + (suit == 3 ? job.suits.suit_keys : 0);
+            const std::uint32_t* row_of = job.rows->row_of.data() + (suit == 3 ? job.suit_keys : 0);
             const __m512i found = _mm512_i32gather_epi32(read.key[suit], row_of, 4);
             classes[suit] = _mm512_and_si512(found, _mm512_set1_epi32(0xFF));
             _mm512_store_si512(row[suit], _mm512_slli_epi32(_mm512_srli_epi32(found, 8), 5));
@@ -349,7 +349,7 @@ std::size_t tiles(const Job& job, const std::uint8_t* hands, std::size_t count, 
         Rows16 rows(job, read);
         Outcome8 out[2] = {{far, _mm512_setzero_si512()}, {far, _mm512_setzero_si512()}};
         for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
-            const Sides16 sides(*job.merges.data()[c], rows.classes, sized.groups);
+            const Sides16 sides(job.merges.data()[c], rows.classes, sized.groups);
             rows.find_splits(*job.rests.data()[c], sides, sized.groups);
             for (int part = 0; part < 2; ++part) {
                 out[part].take(half(sides.missing, part), rows.tiles(job, static_cast<std::size_t>(8 * part)), 0xFF);

@@ -16,16 +16,18 @@ bool fits(const Job& job, const Digest& hand) {
 
 std::size_t shanten(const Job& job, const std::uint8_t* hands, std::size_t count, std::int8_t* shanten) {
     const bool specials = job.shapes & kCountedShapes;
+    const std::uint8_t* class_of = job.class_of;
+    const std::array<MergeView<Narrow>, 3> merges = job.merges;
     for (std::size_t i = 0; i < count; ++i) {
         const Digest hand(hands + kKinds * i, TileSet::standard);
         if (!fits(job, hand)) return i;
-        const SuitClasses classes(job.suits, hand.key);
+        const SuitClasses classes(class_of, power_of_5(9), hand.key);
         const int groups = hand.tiles / 3;
         int best = kFar;
         for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
-            best = std::min(best, standard_missing(*job.merges[c], classes, groups));
+            best = std::min(best, Sides(merges[c], classes, groups).missing);
             if (specials && groups == 4)
-                best = std::min(best, specials_missing(hand, job.plan.choices[c], job.shapes));
+                best = std::min(best, sums_of(hand, job.plan.choices[c], job.shapes).missing(job.shapes, job.plan.choices[c]));
         }
         shanten[i] = static_cast<std::int8_t>(shanten_of(best));
     }
@@ -76,7 +78,7 @@ struct Found {
     Found(const Job& job, const std::uint8_t* counts) : hand(counts, TileSet::standard) {
         if (!hand.sound) return;
         for (std::size_t suit = 0; suit < 4; ++suit) {
-            const std::uint32_t found = job.rows->row_of[hand.key[suit] + (suit == 3 ? job.suits.suit_keys : 0)];
+            const std::uint32_t found = job.rows->row_of[hand.key[suit] + (suit == 3 ? job.suit_keys : 0)];
             rows[suit] = &job.rows->rows[found >> 8];
             classes.of[suit] = found & 0xFF;
             fetch_soon(rows[suit]);
@@ -89,12 +91,11 @@ Outcome outcome(const Job& job, const Found& found) {
     const int groups = found.hand.tiles / 3;
     Outcome out;
     for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
-        const Sides<Narrow> sides(*job.merges[c], classes);
+        const Sides sides(job.merges[c], classes, groups);
         const Choice& choice = job.plan.choices[c];
-        const int missing = job.merges[c]->distance(groups, sides.left, sides.right);
-        if (missing <= out.missing)
-            out.take(missing, tiles_of_splits(found.rows, splits_of(*job.rests[c], classes, sides, groups)));
-        if (groups == 4 && specials_missing(found.hand, choice, job.shapes) <= out.missing)
+        if (sides.missing <= out.missing)
+            out.take(sides.missing, tiles_of_splits(found.rows, splits_of(*job.rests[c], classes, sides, groups)));
+        if (groups == 4 && sums_of(found.hand, choice, job.shapes).missing(job.shapes, choice) <= out.missing)
             take_specials(out, found.hand, choice, job.shapes, job.plan.layout);
     }
     return out;

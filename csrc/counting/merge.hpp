@@ -25,10 +25,19 @@ struct MergeTables {
     std::vector<Id> right;              // [class 2 * honors + class of the honours]
     std::vector<std::uint8_t> missing;  // [(groups * lefts + left) * rights + right]
     std::vector<Needs> left_needs, right_needs;
+};
 
-    std::uint8_t distance(int groups, std::size_t a, std::size_t b) const {
-        return missing[(static_cast<std::size_t>(groups) * lefts + a) * rights + b];
-    }
+// The same by plain pointers, to be copied into a loop: there no store can be taken for a change of the table.
+template <class Id>
+struct MergeView {
+    const Id *left, *right;
+    const std::uint8_t* missing;
+    std::size_t suits, honors, lefts, rights;
+
+    MergeView() = default;
+    explicit MergeView(const MergeTables<Id>& tables)
+        : left(tables.left.data()), right(tables.right.data()), missing(tables.missing.data()), suits(tables.suits),
+          honors(tables.honors), lefts(tables.lefts), rights(tables.rights) {}
 };
 
 // For acceptance: what is left of the hand without one suit, and which entries of that suit then matter.

@@ -32,7 +32,7 @@ public:
         : layout_(plan.layout), counts_(counts), held_(held) {
         const SuitTables& tables = five_group_tables(plan.set);
         const Digest digest(counts, plan.set);
-        const SuitClasses classes(tables, digest.key);
+        const SuitClasses classes(tables.class_of.data(), tables.suit_keys, digest.key);
         for (int suit = 0; suit < 4; ++suit) {
             bare_[at(suit)] = true;
             for (int i = 0; i < size_of(layout_, suit); ++i) bare_[at(suit)] &= held[first(suit) + i] == 0;
@@ -89,7 +89,7 @@ Outcome standard(const Plan& plan, const std::uint8_t* counts, const Digest& han
                  bool want_tiles) {
     const auto by = [&](const auto& tables) -> Outcome {
         if (want_tiles) return standard_outcome(tables, hand, counts, groups, allowed);
-        return {standard_missing(tables.merges(allowed), SuitClasses(tables.suits, hand.key), groups), 0};
+        return {Sides(tables.merges(allowed), tables.classes(hand), groups).missing, 0};
     };
     if (plan.set != TileSet::ten_rank && groups <= 4) return by(Tables<Narrow>{four_group_tables(), plan.set});
     return by(Tables<Wide>{five_group_tables(plan.set), plan.set});
@@ -208,7 +208,7 @@ Outcome one_hand(const Plan& plan, std::uint32_t shapes, const Given& given, con
         }
         if (whole && (shapes & kCountedShapes)) {
             if (want_tiles) take_specials(out, hand, choice, shapes, plan.layout);
-            else out.take(specials_missing(hand, choice, shapes), 0);
+            else out.take(sums_of(hand, choice, shapes).missing(shapes, choice), 0);
         }
         if (rare) take_rare_shapes(out, plan, shapes, limited, choice, groups, whole, want_tiles);
     }

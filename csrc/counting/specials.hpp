@@ -1,4 +1,4 @@
-// Seven pairs and thirteen orphans by counting lanes: no branch depends on the hand.
+// Seven pairs and thirteen orphans by counting kinds: no branch depends on the hand.
 #pragma once
 
 #include "counting/digest.hpp"
@@ -17,87 +17,78 @@ struct Outcome {
     }
 };
 
-// The lanes of an allowed hand in which a count is at least 1 and at least 2.
-struct KindLanes {
-    Lanes once, twice;
-
-    KindLanes(const Digest& hand, const Choice& choice) {
-        for (std::size_t i = 0; i < 5; ++i) {
-            once[i] = at_least(hand.word[i] & choice.lanes[i], 1);
-            twice[i] = at_least(hand.word[i] & choice.lanes[i], 2);
-        }
-    }
-};
-
-inline int add_all(const Lanes& word) { return add_lanes(word[0] + word[1] + word[2] + word[3] + word[4]); }
-
-inline int seven_pairs_missing(const KindLanes& kinds) {
-    const int lone = 7 - add_all(kinds.once);
-    return 7 - add_all(kinds.twice) + (lone > 0 ? lone : 0);
-}
-
 // Lane 0 of a suit's first word is its rank 1; the last word holds the ranks 9.
 inline constexpr Lanes kOrphanLanes{0xFF, 0xFF, 0xFF, 0x00FFFFFFFFFFFFFFull, 0xFFFFFF};
 
-inline int orphans_missing(const KindLanes& kinds) {
-    std::uint64_t once = 0, twice = 0;
-    for (std::size_t i = 0; i < 5; ++i) {
-        once += kinds.once[i] & kOrphanLanes[i];
-        twice |= kinds.twice[i] & kOrphanLanes[i];
-    }
-    return 14 - add_lanes(once) - (twice != 0 ? 1 : 0);
-}
+// The special forms see a hand through sums over its kinds, 1 a kind (or an odd tile) + 16 a pair; the distance
+// is a function of the sum.
+struct SumDistances {
+    std::uint8_t pairs[128], quads[128], orphans[128];
 
-// Four of a kind are two pairs: a kind offers up to two pairs, each lacking none, one or two tiles.
-struct QuadPairs {
-    int pairs, halves;
-
-    QuadPairs(const Digest& hand, const Choice& choice) {
-        std::uint64_t pair_lanes = 0, half_lanes = 0;
-        for (std::size_t i = 0; i < 5; ++i) {
-            const std::uint64_t word = hand.word[i] & choice.lanes[i];
-            pair_lanes += word >> 1 & 3 * kLanes;
-            half_lanes += word & kLanes;
+    constexpr SumDistances() : pairs{}, quads{}, orphans{} {
+        for (int sum = 0; sum < 128; ++sum) {
+            const int single = sum % 16, pair = sum / 16;
+            pairs[sum] = static_cast<std::uint8_t>(7 - pair + (single < 7 ? 7 - single : 0));
+            // Four of a kind are two pairs: a kind offers up to two, each lacking none, one or two tiles.
+            quads[sum] = static_cast<std::uint8_t>(7 - pair + (7 - pair > single ? 7 - pair - single : 0));
+            orphans[sum] = static_cast<std::uint8_t>(14 - single - (pair != 0));
         }
-        pairs = add_lanes(pair_lanes);
-        halves = add_lanes(half_lanes);
     }
-    int missing() const { return 7 - pairs + (7 - pairs > halves ? 7 - pairs - halves : 0); }
+};
+inline constexpr SumDistances kSumDistances;
+
+// Sums of a hand under one choice of suits: kinds and pairs of all tiles and of the orphans, odd tiles and pairs.
+struct Sums {
+    int pairs, orphans, quads;
+
+    int missing(std::uint32_t shapes, const Choice& choice) const {
+        int best = kFar;
+        if ((shapes & kSevenPairs) && choice.pairs) best = kSumDistances.pairs[pairs & 127];
+        if ((shapes & kThirteenOrphans) && choice.orphans) best = lesser(best, kSumDistances.orphans[orphans & 127]);
+        if ((shapes & kSevenPairsWithQuads) && choice.quads) best = lesser(best, kSumDistances.quads[quads & 127]);
+        return best;
+    }
+
+    // least[i]: the tiles of which the hand has more than i (the last two matter to quads alone).
+    void take(Outcome& out, std::uint32_t shapes, const Choice& choice, const std::uint64_t (&least)[4]) const {
+        const std::uint64_t once = least[0] & choice.tiles, twice = least[1] & choice.tiles;
+        if ((shapes & kSevenPairs) && choice.pairs) {
+            const std::uint64_t fresh = pairs % 16 < 7 ? choice.tiles & ~once : 0;
+            out.take(kSumDistances.pairs[pairs & 127], (once & ~twice) | fresh);
+        }
+        if ((shapes & kThirteenOrphans) && choice.orphans)
+            out.take(kSumDistances.orphans[orphans & 127],
+                     twice & kTerminalsAndHonors ? kTerminalsAndHonors & ~once : kTerminalsAndHonors);
+        if ((shapes & kSevenPairsWithQuads) && choice.quads) {
+            const std::uint64_t halves = ((once & ~twice) | (least[2] & ~least[3])) & choice.tiles;
+            const bool few = 7 - quads / 16 > quads % 16;
+            out.take(kSumDistances.quads[quads & 127], few ? halves | (choice.tiles & ~least[3]) : halves);
+        }
+    }
 };
 
 inline constexpr std::uint32_t kCountedShapes = kSevenPairs | kSevenPairsWithQuads | kThirteenOrphans;
 
-inline int specials_missing(const Digest& hand, const Choice& choice, std::uint32_t shapes) {
-    const KindLanes kinds(hand, choice);
-    int best = kFar;
-    if ((shapes & kSevenPairs) && choice.pairs) best = std::min(best, seven_pairs_missing(kinds));
-    if ((shapes & kThirteenOrphans) && choice.orphans) best = std::min(best, orphans_missing(kinds));
-    if ((shapes & kSevenPairsWithQuads) && choice.quads) best = std::min(best, QuadPairs(hand, choice).missing());
-    return best;
+inline Sums sums_of(const Digest& hand, const Choice& choice, std::uint32_t shapes) {
+    std::uint64_t pairs = 0, orphans = 0, quads = 0;
+    for (std::size_t i = 0; i < 5; ++i) {
+        const std::uint64_t word = hand.word[i] & choice.lanes[i];
+        const std::uint64_t kinds = at_least(word, 1) | at_least(word, 2) << 4;
+        pairs += kinds;
+        orphans += kinds & kOrphanLanes[i];
+        if (shapes & kSevenPairsWithQuads) quads += (word & kLanes) | (word >> 1 & 3 * kLanes) << 4;
+    }
+    return {add_lanes(pairs), add_lanes(orphans), add_lanes(quads)};
 }
 
 inline void take_specials(Outcome& out, const Digest& hand, const Choice& choice, std::uint32_t shapes, Layout layout) {
-    const KindLanes kinds(hand, choice);
-    const std::uint64_t once = tiles_in(kinds.once, layout), twice = tiles_in(kinds.twice, layout);
-    if ((shapes & kSevenPairs) && choice.pairs) {
-        const std::uint64_t fresh = add_all(kinds.once) < 7 ? choice.tiles & ~once : 0;
-        out.take(seven_pairs_missing(kinds), (once & ~twice) | fresh);
+    std::uint64_t least[4] = {};
+    for (unsigned count = 1; count <= (shapes & kSevenPairsWithQuads ? 4 : 2); ++count) {
+        Lanes lanes;
+        for (std::size_t i = 0; i < 5; ++i) lanes[i] = at_least(hand.word[i], count);
+        least[count - 1] = tiles_in(lanes, layout);
     }
-    if ((shapes & kThirteenOrphans) && choice.orphans) {
-        const bool paired = twice & kTerminalsAndHonors;
-        out.take(orphans_missing(kinds), kTerminalsAndHonors & (paired ? ~once : ~std::uint64_t{0}));
-    }
-    if ((shapes & kSevenPairsWithQuads) && choice.quads) {
-        const QuadPairs pairs(hand, choice);
-        Lanes odd, open;
-        for (std::size_t i = 0; i < 5; ++i) {
-            odd[i] = hand.word[i] & choice.lanes[i] & kLanes;
-            open[i] = at_least(hand.word[i] & choice.lanes[i], 4) ^ kLanes;
-        }
-        const std::uint64_t halves = tiles_in(odd, layout);
-        const bool too_few = 7 - pairs.pairs > pairs.halves;
-        out.take(pairs.missing(), too_few ? halves | (choice.tiles & tiles_in(open, layout)) : halves);
-    }
+    sums_of(hand, choice, shapes).take(out, shapes, choice, least);
 }
 
 }  // namespace paili::counting

@@ -5,46 +5,42 @@
 
 namespace paili::counting {
 
+struct SuitClasses {
+    std::size_t of[4];
+
+    SuitClasses() = default;
+    SuitClasses(const std::uint8_t* class_of, std::uint32_t suit_keys, const std::uint32_t* keys)
+        : of{class_of[keys[0]], class_of[keys[1]], class_of[keys[2]], class_of[suit_keys + keys[3]]} {}
+};
+
+// The two sides of a hand, and its distance.
+template <class Id>
+struct Sides {
+    std::size_t left, right;
+    int missing;
+
+    Sides(const MergeView<Id>& merges, const SuitClasses& classes, int groups)
+        : left(merges.left[classes.of[0] * merges.suits + classes.of[1]]),
+          right(merges.right[classes.of[2] * merges.honors + classes.of[3]]),
+          missing(merges.missing[(static_cast<std::size_t>(groups) * merges.lefts + left) * merges.rights + right]) {}
+};
+
 // Tables for hands of one size class. `Id` as in merge.hpp.
 template <class Id>
 struct Tables {
     const SuitTables& suits;
     TileSet set;
 
-    const MergeTables<Id>& merges(Allowed allowed) const {
-        if constexpr (sizeof(Id) == 1) return narrow_merges(allowed);
-        else return wide_merges(set, allowed);
+    MergeView<Id> merges(Allowed allowed) const {
+        if constexpr (sizeof(Id) == 1) return MergeView<Id>(narrow_merges(allowed));
+        else return MergeView<Id>(wide_merges(set, allowed));
     }
+    SuitClasses classes(const Digest& hand) const { return {suits.class_of.data(), suits.suit_keys, hand.key}; }
     const RestTables<Id>& rests(Allowed allowed) const {
         if constexpr (sizeof(Id) == 1) return narrow_rests(allowed);
         else return wide_rests(set, allowed);
     }
 };
-
-struct SuitClasses {
-    std::size_t of[4];
-
-    SuitClasses() = default;
-    SuitClasses(const SuitTables& tables, const std::uint32_t* keys) {
-        for (int suit = 0; suit < 3; ++suit) of[suit] = tables.class_of[keys[suit]];
-        of[3] = tables.class_of[tables.suit_keys + keys[3]];
-    }
-};
-
-template <class Id>
-struct Sides {
-    std::size_t left, right;
-
-    Sides(const MergeTables<Id>& merges, const SuitClasses& classes)
-        : left(merges.left[classes.of[0] * merges.suits + classes.of[1]]),
-          right(merges.right[classes.of[2] * merges.honors + classes.of[3]]) {}
-};
-
-template <class Id>
-int standard_missing(const MergeTables<Id>& merges, const SuitClasses& classes, int groups) {
-    const Sides<Id> sides(merges, classes);
-    return merges.distance(groups, sides.left, sides.right);
-}
 
 // Entries of each suit's needs which, when lowered, bring the hand nearer.
 template <class Id>
@@ -74,10 +70,9 @@ inline std::uint64_t ranks_lowering(const SuitTables& tables, int suit, std::uin
 template <class Id>
 Outcome standard_outcome(const Tables<Id>& tables, const Digest& hand, const std::uint8_t* counts, int groups,
                          Allowed allowed) {
-    const SuitClasses classes(tables.suits, hand.key);
-    const MergeTables<Id>& merges = tables.merges(allowed);
-    const Sides<Id> sides(merges, classes);
-    Outcome out{merges.distance(groups, sides.left, sides.right), 0};
+    const SuitClasses classes = tables.classes(hand);
+    const Sides<Id> sides(tables.merges(allowed), classes, groups);
+    Outcome out{sides.missing, 0};
     const auto splits = splits_of(tables.rests(allowed), classes, sides, groups);
     for (int suit = 0; suit < 4; ++suit) {
         const auto i = static_cast<std::size_t>(suit);
