@@ -65,23 +65,18 @@ class Pattern:
 _TABLES: dict[str, frozenset[str]] = {
     "title": frozenset({"en", "zh"}),
     "win": frozenset(
-        "tile_set groups shapes minimum pairs_with_quads scattered_distinct max_suits chow_melds formal_waits "
-        "knitted_body_wait honors_with_melds".split()
+        ["tile_set", "groups", "shapes", "minimum", "pairs_with_quads", "scattered_distinct", "max_suits", "chow_melds", "formal_waits", "knitted_body_wait", "honors_with_melds"]
     ),
-    "points": frozenset("combine base cap limit units doublings minimum_after_doubling".split()),
+    "points": frozenset(["combine", "base", "cap", "limit", "units", "doublings", "minimum_after_doubling"]),
     "settlement": frozenset(
-        "mode par stake discard_share self_draw_share robbed_share feeder_pays dealer_doubles "
-        "kongs late_added_kong not_ready_pays refund_on_kong_discard false_win".split()
+        ["mode", "par", "stake", "discard_share", "self_draw_share", "robbed_share", "feeder_pays", "dealer_doubles", "kongs", "late_added_kong", "not_ready_pays", "refund_on_kong_discard", "false_win"]
     ),
     "play": frozenset(
-        "winners winners_leave declined must_win_last kong_after_claim flowers void_suit "
-        "drawn_hands_counter time late dead_wall face_down_kongs flower_is_kong_draw claim_unlocks "
-        "earthly ready dealer".split()
+        ["winners", "winners_leave", "declined", "must_win_last", "kong_after_claim", "flowers", "void_suit", "drawn_hands_counter", "time", "late", "dead_wall", "face_down_kongs", "flower_is_kong_draw", "claim_unlocks", "earthly", "ready", "dealer"]
     ),
 }
 _ROW = frozenset(
-    "zh en points unit fact unless count excludes minus series shapes fallback combination hidden source note "
-    "before".split()
+    ["zh", "en", "points", "unit", "fact", "unless", "count", "excludes", "minus", "series", "shapes", "fallback", "combination", "hidden", "source", "note", "before"]
 )
 _OPTION = frozenset({"default", "sets", "choices", "when", "en", "zh", "source"})
 _TOP = frozenset({"extends", "patterns", "options", *_TABLES})
@@ -138,7 +133,11 @@ def _read(name: str | Path, beside: Path, seen: tuple[Path, ...]) -> tuple[str, 
     if base is not None:
         if not isinstance(base, str):
             raise RuleSetError(f"{path}: extends is not a name or a path")
-        document = merge(_read(base, path.parent, (*seen, path))[1], document)
+        try:
+            below = _read(base, path.parent, (*seen, path))[1]
+        except RuleSetError as error:
+            raise RuleSetError(f"{path}: {error}") from None
+        document = merge(below, document)
     return path.stem, document
 
 
