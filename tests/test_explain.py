@@ -9,6 +9,7 @@ import pytest
 import paili
 from paili.explain_text import table, width
 from paili.explain_words import UNITS, WORDS, Words
+from winning import winning_hands
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared" / "cases"
@@ -250,3 +251,24 @@ def test_columns_line_up_with_chinese_characters():
     text = str(explain("mcr", "789m123p1235s (123m) +5s", "zh"))
     counted = [line.split("   [")[0] for line in text.splitlines() if line[:2] == "  " != line[1:3]]
     assert len({width(line) for line in counted[:3]}) == 1
+
+
+# ---- random hands ----
+
+
+@pytest.mark.parametrize("name", paili.rules.names())
+def test_random_hands_are_explained(name):
+    rules = paili.rules.load(name)
+    shapes = ("standard",) if rules.groups == 5 else ("standard", "seven_pairs", "thirteen_orphans")
+    tiles = {"tile_set": rules.tile_set, "groups": rules.groups, "shapes": shapes}
+    records = winning_hands(7, 40, wsom=name in ("wsom", "zung-jung"), **tiles)
+    hands = paili.Hands.from_records([{**r, "tile_set": rules.tile_set} for r in records], errors="mask")
+    scores = rules.score(hands, detail=True)
+    for row in hands.valid.nonzero()[0].tolist():
+        explanation = scores.explain(row)
+        check_numbers(explanation, scores[row], rules)
+        check_reasons(explanation, scores[row])
+        shares = zip(scores.pattern_ids, scores.contributions[row].tolist(), strict=True)
+        counted = {line.pattern.id: line.points for line in explanation.counted if not line.pattern.hidden}
+        assert {key: n for key, n in counted.items() if n} == {key: n for key, n in shares if n}
+        check_html(explanation)

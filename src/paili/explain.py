@@ -31,7 +31,7 @@ from .explain_reasons import LeftOut, join_texts, left_out, objections
 from .explain_words import Words
 from .hand import Hand
 from .rulebook import Pattern
-from .scoring import Score
+from .scoring import Score, best_reading
 
 if TYPE_CHECKING:
     from .rules import RuleSet
@@ -124,8 +124,7 @@ def explain(rules: RuleSet, hand: Hand, lang: str = "en") -> Explanation:
     words = Words(lang)
     score = rules.score(hand)
     readings = rules.scorer.readings(hand._row._columns(), 0)
-    best = max(range(len(readings)), key=lambda i: rank(readings[i]), default=None)
-    runner_up = None if best is None else _runner_up(rules, hand, readings, readings[best])
+    best = best_reading(readings)
     return Explanation(
         hand=hand,
         score=score,
@@ -133,10 +132,10 @@ def explain(rules: RuleSet, hand: Hand, lang: str = "en") -> Explanation:
         title=rules.title(lang),
         lang=lang,
         arrangement=score.arrangement,
-        counted=() if best is None else _counted(rules, hand, readings[best]),
-        left_out=() if best is None else left_out(rules, hand, readings[best], best, words),
+        counted=() if best is None else _counted(rules, hand, best),
+        left_out=() if best is None else left_out(rules, hand, best, words),
         objections=() if score.legal else tuple(objections(rules, hand, score, words)),
-        runner_up=runner_up,
+        runner_up=None if best is None else _runner_up(rules, hand, readings, best),
         conversion="" if best is None else _conversion(rules, hand, score, words),
         units=rules.units,
     )

@@ -54,12 +54,12 @@ class LeftOut:
 # ---- why a row does not count ----
 
 
-def left_out(rules: RuleSet, hand: Hand, reading: Reading, number: int, words: Words) -> tuple[LeftOut, ...]:
-    """Find every row that holds on a reading (the `number`-th) and does not count, in table order."""
+def left_out(rules: RuleSet, hand: Hand, reading: Reading, words: Words) -> tuple[LeftOut, ...]:
+    """Find every row that holds on a reading and does not count, in table order."""
     rows, found = rules.rows, []
     counted = {row: count for row, count, _ in reading["lines"] if count}
     struck = {row: by for row, count, by in reading["lines"] if not count}
-    holding = _holding(rules, hand, number)
+    holding = _holding(rules, hand, reading)
     for row, pattern in enumerate(rows):
         if pattern.hidden:
             continue
@@ -103,10 +103,15 @@ def _bare(rules: RuleSet) -> _scoring.Scorer:
     return _scoring.Scorer(spec)
 
 
-def _holding(rules: RuleSet, hand: Hand, number: int) -> dict[int, int]:
-    """How often each row holds; readings are the same and in the same order whatever the rows exclude."""
-    lines = _bare(rules).readings(hand._row._columns(), 0)[number]["lines"]
-    return {row: count for row, count, _ in lines}
+_LAID = ("shape", "chows", "pungs", "pair", "knitted", "place", "place_start")
+
+
+def _holding(rules: RuleSet, hand: Hand, reading: Reading) -> dict[int, int]:
+    """How often each row holds on a reading, whatever the rows exclude."""
+    for bare in _bare(rules).readings(hand._row._columns(), 0):
+        if all(bare[key] == reading[key] for key in _LAID):
+            return {row: count for row, count, _ in bare["lines"]}
+    return {}
 
 
 # ---- combinations: rows that join groups ----

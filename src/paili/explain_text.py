@@ -34,9 +34,7 @@ def table(rows: Sequence[Sequence[str]], right: Sequence[int] = (), gap: str = "
     ['无字        1', 'All Chows  12']
     """
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    return [
-        gap.join(pad(cell, widths[i], i in right) for i, cell in enumerate(row)).rstrip() for row in rows
-    ]
+    return [gap.join(pad(cell, widths[i], i in right) for i, cell in enumerate(row)).rstrip() for row in rows]
 
 
 def write_text(explanation: Explanation) -> str:

@@ -34,7 +34,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "short": ("{shanten} exchanges short of a win", "还差{shanten}张"),
     "one_short": ("one exchange short of a win", "还差1张"),
     "penalty": (
-        "the tiles shown by mistake ({tiles}) bar every arrangement", "误示牌（{tiles}）使所有拆法不成立",
+        "the tiles shown by mistake ({tiles}) bar every arrangement",
+        "误示牌（{tiles}）使所有拆法不成立",
     ),
     "no_flower_win": ("there is no win by flowers under this rule set", "此规则无花和"),
     # why a pattern does not count
@@ -65,7 +66,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "discarder": ("discarder", "放铳"),
     "responsible": ("responsible", "责任家"),
     "nobody": (
-        "nobody is responsible: the winner threw that tile first", "无人负责：和家自己先打过此牌",
+        "nobody is responsible: the winner threw that tile first",
+        "无人负责：和家自己先打过此牌",
     ),
     "unsettled": ("who won off whom is not known", "和家或放铳者不明，未结算"),
     # flags
