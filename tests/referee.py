@@ -1,7 +1,7 @@
 """A referee that replays the log of a round from its wall and stops at the first thing that is not allowed.
 
-It keeps its own books (hands, melds, which tiles of the wall are gone) and shares no code with the round loop;
-compiled, so that it can follow a hundred thousand rounds. Kinds of events are those of `paili.simulate.layout`.
+It keeps its own books (hands, melds, which tiles of the wall are gone) and shares no code with the round
+loop; compiled, so that it can follow a hundred thousand rounds. Events are those of `paili.simulate.layout`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from numba import njit
 
 DRAW, REPLACE, FLOWER, DROP, CHOWED, PUNGED, KONGED, ADDED, HIDDEN_KONG, WINS, DECLARES, ENDS = range(12)
 FAULTS = (
-    "fine", "out of turn", "not the next tile of the head", "not the next tile of the tail", "dead wall touched",
-    "tile not in hand", "hand of the wrong size", "claim of no discard", "chow not by the next seat", "no chow",
+    "fine", "out of turn", "not the next tile of the head", "not the next tile of the tail",
+    "dead wall touched", "tile not in hand", "hand of the wrong size", "claim of no discard",
+    "chow not by the next seat", "no chow",
     "claim of the last discard", "kong right after a claim", "kong without replacement", "no pung to add to",
     "not four of a kind", "win on another tile", "a seat that has left acts", "ended with tiles left",
     "tiles lost or doubled", "chow under rules without", "log ends early", "frozen hand changed",

@@ -1,10 +1,10 @@
-"""Whole rounds under every rule set: replayed by the referee, scored again, the same however they are played."""
+"""Whole rounds under every rule set: replayed by the referee, scored again, the same in any chunks."""
 
 import numpy as np
 import pytest
-import referee
 
 import paili
+import referee
 from paili import simulate
 
 RULES = paili.rules.names()
@@ -21,7 +21,9 @@ def check_rounds(rules, n, **options):
     rounds, deals = play_and_deal(rules, n, **options)
     play, win = rules.table("play"), rules.table("win")
     ranks = 10 if rules.tile_set == "ten-rank" else 9
-    events = np.stack([rounds.events[name].astype(np.int64) for name in ("kind", "seat", "tile", "from_")], axis=1)
+    events = np.stack(
+        [rounds.events[name].astype(np.int64) for name in ("kind", "seat", "tile", "from_")], axis=1
+    )
     ends = np.cumsum(rounds.results["events"])
     for i, end in enumerate(ends):
         fault, at = referee.replay(
@@ -58,7 +60,9 @@ def test_rounds(name, policies):
 
 def test_the_referee_sees_what_is_wrong():
     rounds, deals = play_and_deal(paili.rules.load("wsom"), 1, policies="greedy", seed=1)
-    events = np.stack([rounds.events[name].astype(np.int64) for name in ("kind", "seat", "tile", "from_")], axis=1)
+    events = np.stack(
+        [rounds.events[name].astype(np.int64) for name in ("kind", "seat", "tile", "from_")], axis=1
+    )
 
     def judge(log):
         table = deals.wall[0], deals.hands[0], deals.flowers[0], int(deals.dealer[0]), int(deals.drawn[0])
@@ -109,7 +113,9 @@ def test_a_match_follows_the_deal():
             continue
         assert rounds.dealer[i + 1] == (rounds.dealer[i] + (not stays[i])) % 4
     assert rounds.hands.dealer_streak.max() > 0
-    assert same(rounds, simulate.play(160, rules="taiwan-csmu", policies="greedy", seed=3, match=16, workers=2))
+    assert same(
+        rounds, simulate.play(160, rules="taiwan-csmu", policies="greedy", seed=3, match=16, workers=2)
+    )
 
 
 def test_deals_look_as_they_should():

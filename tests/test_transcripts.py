@@ -1,4 +1,4 @@
-"""A few rounds of every rule set as text; ``python tests/test_transcripts.py`` writes them anew, to be read again."""
+"""Rounds of every rule set as text; ``python tests/test_transcripts.py`` writes them anew, to be read."""
 
 from pathlib import Path
 

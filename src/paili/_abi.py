@@ -28,9 +28,7 @@ def _external(name: str, signature: Any) -> Any:
 shanten = _external("paili_shanten_v1", types.int32(_ADDRESS, _ADDRESS, types.uint32))
 """``(counts, held or 0, query) -> int``"""
 
-acceptance = _external(
-    "paili_acceptance_v1", types.int32(_ADDRESS, _ADDRESS, types.uint32, _ADDRESS)
-)
+acceptance = _external("paili_acceptance_v1", types.int32(_ADDRESS, _ADDRESS, types.uint32, _ADDRESS))
 """``(counts, held or 0, query, uint64* tiles) -> shanten``"""
 
 waits = _external("paili_waits_v1", types.uint64(_ADDRESS, _ADDRESS, types.uint32))
@@ -50,17 +48,13 @@ _int = types.int32
 round_begin = _external("paili_round_begin_v1", types.void(_ADDRESS))
 """``(round)``"""
 
-round_kong = _external(
-    "paili_round_kong_v1", types.void(_ADDRESS, _ADDRESS, _int, _int, _int, _int)
-)
+round_kong = _external("paili_round_kong_v1", types.void(_ADDRESS, _ADDRESS, _int, _int, _int, _int))
 """``(procedure, round, seat, kind of meld, feeder, late)``"""
 
 round_win = _external("paili_round_win_v1", types.void(_ADDRESS, _ADDRESS, _ADDRESS, _ADDRESS))
 """``(procedure, round, hand, verdict)``"""
 
-round_exhaust = _external(
-    "paili_round_exhaust_v1", types.void(_ADDRESS, _ADDRESS, types.uint32, _ADDRESS)
-)
+round_exhaust = _external("paili_round_exhaust_v1", types.void(_ADDRESS, _ADDRESS, types.uint32, _ADDRESS))
 """``(procedure, round, seats, int32* worth)``"""
 
 ready_value = _external("paili_ready_value_v1", _int(_ADDRESS, _ADDRESS, _ADDRESS))

@@ -9,11 +9,17 @@ SHAPES: list[str]
 COMBINE_MODES: list[str]
 SETTLE_MODES: list[str]
 MAX_ROWS: int
+ONE_HAND: tuple[dict[str, Any], int]
+VERDICT: tuple[dict[str, Any], int]
+ROUND_SIZE: int
+SYMBOLS: dict[str, int]
 
 def facts() -> list[tuple[str, str, bool, str]]: ...
 
 class Scorer:
     def __init__(self, spec: Mapping[str, Any]) -> None: ...
+    @property
+    def address(self) -> int: ...
     def score(
         self,
         columns: Mapping[str, NDArray[Any] | None],

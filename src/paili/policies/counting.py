@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
-from ..simulate._jit import jit
+from ..simulate._jit import Int, i64, jit
 from ..simulate.layout import KINDS
 
 _shanten, _discards, _acceptance = _abi.shanten, _abi.discards, _abi.acceptance
@@ -21,7 +21,7 @@ _LIMIT_SHIFT, _VOID_SHIFT = np.uint32(18), np.uint32(21)
 
 @jit
 def query_of(me: Any, table: Any) -> Any:
-    """Return what to ask: where a hand may keep two suits, a hand with melds gives up the poorer of the others."""
+    """Return what to ask: where a hand may keep two suits, one with melds gives up the poorer other."""
     query = np.uint32(table.query)
     if me.n_melds == 0 or (query >> _LIMIT_SHIFT) & np.uint32(7) == 0:
         return query
@@ -29,16 +29,16 @@ def query_of(me: Any, table: Any) -> Any:
     for suit in range(3):
         count = 0
         for tile in range(9 * suit, 9 * suit + 9):
-            count += np.int64(me.hand[tile]) + 99 * (me.held[tile] > 0)
+            count += i64(me.hand[tile]) + 99 * (me.held[tile] > 0)
         if count < fewest:
             void, fewest = suit, count
     return query if void < 0 else query | (np.uint32(void + 1) << _VOID_SHIFT)
 
 
 @jit
-def shanten(hand: Any, query: Any) -> int:
+def shanten(hand: Any, query: Any) -> Int:
     """Shanten of a hand of any size that is no multiple of three."""
-    return np.int64(_shanten(np.uintp(hand.ctypes.data), _NOTHING, query))
+    return i64(_shanten(np.uintp(hand.ctypes.data), _NOTHING, query))
 
 
 @jit
@@ -56,20 +56,20 @@ def look_ahead(hand: Any, visible: Any, query: Any, notes: Any) -> None:
 
 
 @jit
-def live_copies(hand: Any, visible: Any, tiles: Any) -> int:
+def live_copies(hand: Any, visible: Any, tiles: Any) -> Int:
     """Count the copies of some tiles that are neither in the hand nor visible."""
     live = 0
     tile = 0
     while tiles != _NONE:
         if tiles & _ONE:
-            live += max(0, 4 - np.int64(hand[tile]) - np.int64(visible[tile]))
+            live += max(0, 4 - i64(hand[tile]) - i64(visible[tile]))
         tiles >>= _ONE
         tile += 1
     return live
 
 
 @jit
-def look_at_best(hand: Any, visible: Any, query: Any, notes: Any) -> int:
+def look_at_best(hand: Any, visible: Any, query: Any, notes: Any) -> Int:
     """As `look_ahead`, but acceptance and live tiles only where shanten is least; returns that shanten."""
     counts = np.uintp(hand.ctypes.data)
     least = 127
@@ -77,7 +77,7 @@ def look_at_best(hand: Any, visible: Any, query: Any, notes: Any) -> int:
         notes.shanten[tile] = 127
         if hand[tile]:
             hand[tile] -= 1
-            steps = np.int64(_shanten(counts, _NOTHING, query))
+            steps = i64(_shanten(counts, _NOTHING, query))
             hand[tile] += 1
             notes.shanten[tile] = steps
             least = min(least, steps)

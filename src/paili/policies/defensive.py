@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..simulate._jit import jit
+from ..simulate._jit import Bool, Int, Real, i64, jit
 from ..simulate.layout import DISCARD, KINDS, KONG, PASS, READY, WIN
 from ..simulate.melding import has
 from ..simulate.policy import policy
@@ -24,7 +24,7 @@ RECENT = 4
 
 
 @jit
-def threats(me: Any, table: Any) -> int:
+def threats(me: Any, table: Any) -> Int:
     """Return the seats that look ready, a bit each."""
     seats = 0
     for i in range(1, 4):
@@ -38,7 +38,7 @@ def threats(me: Any, table: Any) -> int:
 
 
 @jit
-def passed_by(table: Any, seat: int, tile: int) -> bool:
+def passed_by(table: Any, seat: Int, tile: Int) -> Bool:
     """Tell whether a seat has thrown a tile, or let it pass a moment ago."""
     last = table.n_log
     for k in range(last):
@@ -48,11 +48,11 @@ def passed_by(table: Any, seat: int, tile: int) -> bool:
 
 
 @jit
-def danger(me: Any, table: Any, seat: int, tile: int) -> float:
+def danger(me: Any, table: Any, seat: Int, tile: Int) -> Real:
     """How likely a tile is to be waited for by a seat: by the copies and the neighbours still unseen."""
     if passed_by(table, seat, tile):
         return 0.0
-    unseen = 4 - np.int64(table.visible[tile]) - np.int64(me.hand[tile])
+    unseen = 4 - i64(table.visible[tile]) - i64(me.hand[tile])
     if tile >= 3 * table.ranks:
         return 0.5 * unseen
     risk = 0.5 * unseen
@@ -61,13 +61,13 @@ def danger(me: Any, table: Any, seat: int, tile: int) -> float:
         pairs = 1.0
         for t in range(tile - rank + low, tile - rank + low + 3):
             if t != tile:
-                pairs *= (4 - min(4, np.int64(table.visible[t]) + np.int64(me.hand[t]))) / 4
+                pairs *= (4 - min(4, i64(table.visible[t]) + i64(me.hand[t]))) / 4
         risk += pairs
     return risk
 
 
 @jit
-def safest_discard(me: Any, table: Any, seats: int) -> int:
+def safest_discard(me: Any, table: Any, seats: Int) -> Int:
     """Return the discard that the threatening seats are least likely to wait for."""
     best, least = first(me.discards), 1e9
     for tile in range(KINDS):
@@ -83,7 +83,7 @@ def safest_discard(me: Any, table: Any, seats: int) -> int:
 
 
 @policy
-def defensive(me: Any, table: Any, luck: Any) -> int:
+def defensive(me: Any, table: Any, luck: Any) -> Int:
     """Fold before danger."""
     if me.may_win:
         return WIN

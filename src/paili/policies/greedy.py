@@ -1,4 +1,4 @@
-"""The quickest hand: lowest shanten, then the most live tiles that lower it further. A win is always taken."""
+"""The quickest hand: lowest shanten, then the most live tiles that lower it. A win is always taken."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..simulate._jit import jit
+from ..simulate._jit import Int, i64, jit
 from ..simulate.layout import CHOW, DISCARD, KINDS, KONG, PASS, PUNG, READY, WIN
 from ..simulate.melding import has
 from ..simulate.policy import policy
@@ -17,14 +17,14 @@ _NONE, _ONE = np.uint64(0), np.uint64(1)
 
 
 @jit
-def quickest_discard(me: Any, table: Any, query: Any) -> int:
+def quickest_discard(me: Any, table: Any, query: Any) -> Int:
     """Return the discard after which most live tiles lower shanten; of equal ones the highest tile."""
     notes = me.notes
     least = look_at_best(me.hand, table.visible, query, notes)
     best, most = -1, -1
     for tile in range(KINDS):
         if has(me.discards, tile) and notes.shanten[tile] == least and notes.live[tile] >= most:
-            best, most = tile, np.int64(notes.live[tile])
+            best, most = tile, i64(notes.live[tile])
     if best < 0:  # a frozen hand
         return first(me.discards)
     me.memory[0] = notes.tiles[best]
@@ -33,7 +33,7 @@ def quickest_discard(me: Any, table: Any, query: Any) -> int:
 
 
 @jit
-def best_kong(me: Any, query: Any) -> int:
+def best_kong(me: Any, query: Any) -> Int:
     """Return a tile of which a kong costs no step, or -1."""
     kongs = me.kongs
     if kongs == _NONE:
@@ -52,13 +52,13 @@ def best_kong(me: Any, query: Any) -> int:
 
 
 @jit
-def quickest_claim(me: Any, query: Any) -> int:
+def quickest_claim(me: Any, query: Any) -> Int:
     """Return the claim that brings the hand nearer, or PASS."""
     tile = me.offer
     known = me.memory[1] != _NONE
     if known and not has(me.memory[0], tile):  # it would not help if it were drawn
         return PASS
-    best, least = PASS, np.int64(me.memory[1]) - 1 if known else shanten(me.hand, query)
+    best, least = PASS, i64(me.memory[1]) - 1 if known else shanten(me.hand, query)
     if me.may_pung:
         me.hand[tile] -= 2
         after = shanten(me.hand, query)
@@ -80,7 +80,7 @@ def quickest_claim(me: Any, query: Any) -> int:
 
 
 @policy
-def greedy(me: Any, table: Any, luck: Any) -> int:
+def greedy(me: Any, table: Any, luck: Any) -> Int:
     """Take the shortest way."""
     if me.may_win:
         return WIN

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from ..simulate._jit import jit
+from ..simulate._jit import Int, jit
 
 _NONE, _ONE = np.uint64(0), np.uint64(1)
 
 
 @jit
-def size(mask: Any) -> int:
+def size(mask: Any) -> Int:
     """Count the tiles of a mask."""
     n = 0
     while mask != _NONE:
@@ -22,7 +22,7 @@ def size(mask: Any) -> int:
 
 
 @jit
-def first(mask: Any) -> int:
+def first(mask: Any) -> Int:
     """Return the lowest tile of a mask that is not empty."""
     tile = 0
     while (mask >> np.uint64(tile)) & _ONE == _NONE:
@@ -31,7 +31,7 @@ def first(mask: Any) -> int:
 
 
 @jit
-def member(mask: Any, index: int) -> int:
+def member(mask: Any, index: Int) -> Int:
     """Return the tile at a place of a mask, counted from 0."""
     for _ in range(index):
         mask &= mask - _ONE

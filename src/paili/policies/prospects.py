@@ -1,4 +1,4 @@
-"""What a hand may come to: ways to a win are sampled, each worth its payment and the less the longer it takes."""
+"""What a hand may come to: ways to a win, sampled, each worth its payment, less for the time it takes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
-from ..simulate._jit import jit
+from ..simulate._jit import Bool, Int, Real, f64, i64, jit
 from ..simulate.layout import CLAIM, KINDS, SELF_DRAW
 from ..simulate.streams import mix
 from .counting import look_at_best
@@ -28,18 +28,17 @@ SELF_DRAWN_SHARE = 0.3
 
 
 @jit
-def unseen(me: Any, table: Any, tile: int) -> int:
+def unseen(me: Any, table: Any, tile: Int) -> Int:
     """Copies of a tile that the player cannot see."""
-    return max(0, 4 - np.int64(me.notes.hand[tile]) - np.int64(table.visible[tile]))
+    return max(0, 4 - i64(me.notes.hand[tile]) - i64(table.visible[tile]))
 
 
 @jit
-def gain(me: Any, table: Any, tile: int) -> float:
-    """What a win on a tile with the hand in `notes` brings; 0 where it would not be legal."""
-    notes = me.notes
-    trial = notes.trial
+def set_up(me: Any, table: Any, tile: Int) -> None:
+    """Write the hand in `notes`, as it would be won on a tile, into its trial."""
+    trial = me.notes.trial
     for i in range(KINDS):
-        trial.concealed[i] = notes.hand[i]
+        trial.concealed[i] = me.notes.hand[i]
     trial.win_tile = tile
     for i in range(5):
         trial.melds[i] = me.melds[i]
@@ -53,22 +52,39 @@ def gain(me: Any, table: Any, tile: int) -> float:
     trial.flags = 0
     trial.kong_from = -1
     trial.already_won = table.won
-    trial.by = CLAIM
-    trial.from_ = (me.seat + 1) & 3
     trial.responsible = -2
-    scorer = np.uintp(table.scorer)
-    hand, verdict = np.uintp(trial.concealed.ctypes.data), np.uintp(notes.verdict.payments.ctypes.data)
-    if _score(scorer, hand, verdict):
-        return np.float64(notes.verdict.payments[me.seat])
-    trial.by = SELF_DRAW
-    trial.from_ = -1
-    if _score(scorer, hand, verdict):
-        return SELF_DRAWN_SHARE * notes.verdict.payments[me.seat]
+
+
+@jit
+def is_legal(me: Any, table: Any, by: Int, feeder: Int) -> Bool:
+    """Score the trial: fills the verdict."""
+    trial, verdict = me.notes.trial, me.notes.verdict
+    trial.by = by
+    trial.from_ = feeder
+    hand, told = np.uintp(trial.concealed.ctypes.data), np.uintp(verdict.payments.ctypes.data)
+    return _score(np.uintp(table.scorer), hand, told) != 0
+
+
+@jit
+def gain(me: Any, table: Any, tile: Int) -> Real:
+    """What a win on a tile with the hand in `notes` brings; 0 where it would not be legal."""
+    set_up(me, table, tile)
+    if is_legal(me, table, CLAIM, (me.seat + 1) & 3):
+        return f64(me.notes.verdict.payments[me.seat])
+    if is_legal(me, table, SELF_DRAW, -1):
+        return SELF_DRAWN_SHARE * me.notes.verdict.payments[me.seat]
     return 0.0
 
 
 @jit
-def ready_worth(me: Any, table: Any, query: Any, spent: float, pool: float) -> float:
+def self_drawn_points(me: Any, table: Any, tile: Int) -> Int:
+    """Points of a win on a drawn tile with the hand in `notes`; -1 where it would not be legal."""
+    set_up(me, table, tile)
+    return i64(me.notes.verdict.points) if is_legal(me, table, SELF_DRAW, -1) else -1
+
+
+@jit
+def ready_worth(me: Any, table: Any, query: Any, spent: Real, pool: Real) -> Real:
     """What the ready hand in `notes` is worth: the gains of its live waits, less for the time they take."""
     waits = _waits(np.uintp(me.notes.hand.ctypes.data), _NOTHING, query)
     live, total = 0, 0.0
@@ -86,7 +102,7 @@ def ready_worth(me: Any, table: Any, query: Any, spent: float, pool: float) -> f
 
 
 @jit
-def pick(me: Any, table: Any, tiles: Any, target: float) -> int:
+def pick(me: Any, table: Any, tiles: Any, target: Real) -> Int:
     """Return the accepted tile at a place (0 to 1) among all live copies, or -1."""
     total = 0
     left = tiles
@@ -104,11 +120,11 @@ def pick(me: Any, table: Any, tiles: Any, target: float) -> int:
 
 
 @jit
-def best_ready(me: Any, table: Any, query: Any, spent: float, pool: float) -> float:
+def best_ready(me: Any, table: Any, query: Any, spent: Real, pool: Real) -> Real:
     """Return the worth of the best discard of a hand in `notes` that is ready after some."""
     hand, best = me.notes.hand, 0.0
     for tile in range(KINDS):
-        if hand[tile] and np.int64(me.notes.shanten[tile]) == 0:
+        if hand[tile] and i64(me.notes.shanten[tile]) == 0:
             hand[tile] -= 1
             best = max(best, ready_worth(me, table, query, spent, pool))
             hand[tile] += 1
@@ -116,10 +132,10 @@ def best_ready(me: Any, table: Any, query: Any, spent: float, pool: float) -> fl
 
 
 @jit
-def walk(me: Any, table: Any, query: Any, steps: int, tiles: Any, live: int, luck: Any, place: float) -> float:
+def walk(me: Any, table: Any, query: Any, steps: Int, tiles: Any, live: Int, luck: Any, place: Real) -> Real:
     """Draw accepted tiles until the hand is ready, and return what it is worth then."""
     notes, spent = me.notes, 0.0
-    pool = np.float64(table.wall_left + 39)
+    pool = f64(table.wall_left + 39)
     while True:
         if live == 0:
             return 0.0
@@ -133,22 +149,24 @@ def walk(me: Any, table: Any, query: Any, steps: int, tiles: Any, live: int, luc
             return best_ready(me, table, query, spent, pool)
         drop, most = -1, -1
         for tile in range(KINDS):
-            if notes.hand[tile] and np.int64(notes.shanten[tile]) == steps and np.int64(notes.live[tile]) > most:
-                drop, most = tile, np.int64(notes.live[tile])
+            if notes.hand[tile] and i64(notes.shanten[tile]) == steps and i64(notes.live[tile]) > most:
+                drop, most = tile, i64(notes.live[tile])
         if drop < 0:
             return 0.0
         notes.hand[drop] -= 1
         tiles, live = notes.tiles[drop], most
         luck = mix(luck + _ONE)
-        place = np.float64(luck >> np.uint64(40)) / 16777216.0
+        place = f64(luck >> np.uint64(40)) / 16777216.0
 
 
 @jit
-def prospect(me: Any, table: Any, query: Any, steps: int, tiles: Any, live: int, luck: Any, samples: int) -> float:
+def prospect(
+    me: Any, table: Any, query: Any, steps: Int, tiles: Any, live: Int, luck: Any, samples: Int
+) -> Real:
     """What the hand in `notes` (without a drawn tile) is worth, `steps` away from ready."""
     notes = me.notes
     if steps == 0:
-        return ready_worth(me, table, query, 0.0, np.float64(table.wall_left + 39))
+        return ready_worth(me, table, query, 0.0, f64(table.wall_left + 39))
     kept = np.empty(KINDS, np.uint8)
     for i in range(KINDS):
         kept[i] = notes.hand[i]
@@ -159,4 +177,3 @@ def prospect(me: Any, table: Any, query: Any, steps: int, tiles: Any, live: int,
         for i in range(KINDS):
             notes.hand[i] = kept[i]
     return total / samples
-

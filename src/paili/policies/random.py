@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from ..simulate._jit import Int, i64
 from ..simulate.layout import CHOW, DISCARD, KONG, PASS, PUNG, WIN
 from ..simulate.policy import policy
 from ..simulate.streams import below
@@ -13,7 +12,7 @@ from .masks import member, size
 
 
 @policy
-def random(me: Any, table: Any, luck: Any) -> int:
+def random(me: Any, table: Any, luck: Any) -> Int:
     """Choose evenly among the legal actions; a win is always taken."""
     if me.may_win:
         return WIN
@@ -25,7 +24,7 @@ def random(me: Any, table: Any, luck: Any) -> int:
             return DISCARD + member(me.discards, choice)
         return KONG + member(me.kongs, choice - discards)
     chows = size(me.chows)
-    choice = below(luck, 1 + chows + np.int64(me.may_pung) + kongs)
+    choice = below(luck, 1 + chows + i64(me.may_pung) + kongs)
     if choice == 0:
         return PASS
     if choice <= chows:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
-from ..simulate._jit import jit
+from ..simulate._jit import Int, Real, i64, jit
 from ..simulate.layout import CHOW, DISCARD, KINDS, KONG, PASS, PUNG, READY, WIN
 from ..simulate.melding import has
 from ..simulate.policy import policy
@@ -32,7 +32,7 @@ def copy_hand(me: Any) -> None:
 
 
 @jit
-def best_discard(me: Any, table: Any, query: Any, luck: Any, samples: int) -> tuple[int, float]:
+def best_discard(me: Any, table: Any, query: Any, luck: Any, samples: Int) -> tuple[Int, Real]:
     """Return the discard of the hand in `notes` whose rest has the best prospect, and that prospect."""
     notes = me.notes
     look_ahead(notes.hand, table.visible, query, notes)
@@ -60,25 +60,25 @@ def best_discard(me: Any, table: Any, query: Any, luck: Any, samples: int) -> tu
 
 
 @jit
-def worth_of_waiting(me: Any, table: Any, query: Any, luck: Any) -> float:
+def worth_of_waiting(me: Any, table: Any, query: Any, luck: Any) -> Real:
     """Return the prospect of the hand as it stands, without the offered tile."""
     copy_hand(me)
     hand = np.uintp(me.notes.hand.ctypes.data)
     tiles = me.notes.tiles
-    steps = np.int64(_acceptance(hand, _NOTHING, query, np.uintp(tiles.ctypes.data)))
+    steps = i64(_acceptance(hand, _NOTHING, query, np.uintp(tiles.ctypes.data)))
     accepted, live = tiles[0], 0
     left = accepted
     while left != _NONE:
         tile = first(left)
         left &= left - _ONE
-        live += max(0, 4 - np.int64(me.hand[tile]) - np.int64(table.visible[tile]))
+        live += max(0, 4 - i64(me.hand[tile]) - i64(table.visible[tile]))
     if steps >= FAR:
         return 1e-9 * live
     return prospect(me, table, query, steps, accepted, live, luck, SAMPLES)
 
 
 @jit
-def add_group(me: Any, code: int) -> None:
+def add_group(me: Any, code: Int) -> None:
     """Pretend to have a meld more."""
     me.melds[me.n_melds] = code
     me.melds_from[me.n_melds] = me.offered_by
@@ -93,7 +93,7 @@ def drop_group(me: Any) -> None:
 
 
 @jit
-def best_claim(me: Any, table: Any, query: Any, luck: Any) -> int:
+def best_claim(me: Any, table: Any, query: Any, luck: Any) -> Int:
     """Return the claim with a better prospect than waiting, or PASS."""
     tile, before = me.offer, shanten(me.hand, query)
     best, worth = PASS, -1.0
@@ -129,7 +129,7 @@ def best_claim(me: Any, table: Any, query: Any, luck: Any) -> int:
 
 
 @policy
-def value(me: Any, table: Any, luck: Any) -> int:
+def value(me: Any, table: Any, luck: Any) -> Int:
     """Take the way that pays best."""
     if me.may_win:
         return WIN

@@ -14,6 +14,7 @@ except ModuleNotFoundError as error:  # pragma: no cover
     if error.name in ("numba", "llvmlite"):
         raise ModuleNotFoundError("paili.simulate needs numba: pip install 'paili[simulate]'") from None
     raise
+from .ahead import Outlook, outlook
 from .deals import Deals, deal
 from .policy import CompiledPolicy, policy
 from .rounds import ENDINGS, Rounds
@@ -32,9 +33,11 @@ __all__ = [
     "WIN",
     "CompiledPolicy",
     "Deals",
+    "Outlook",
     "PolicyError",
     "Rounds",
     "deal",
+    "outlook",
     "play",
     "policy",
 ]

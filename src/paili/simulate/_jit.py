@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import numba
+import numpy as np
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 # First-class functions, which policies are, carry this label; what is used here has been stable for years.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning, module="numba")
 
-F = TypeVar("F", bound=Callable[..., Any])
+# What compiled functions take and give. To a type checker these are anything: numba infers them better.
+Int = Any
+Bool = Any
+Real = Any
+i64: Any = np.int64
+f64: Any = np.float64
 
 
-def jit(function: F) -> F:
+def jit(function: Callable[..., Any]) -> Any:
     """Compile a function of the round loop when it is first called."""
-    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
 
 
-def compiled(signature: Any) -> Callable[[F], F]:
+def compiled(signature: Any) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function for one signature, now."""
-    return cast(Any, numba.njit(signature, cache=True, nogil=True, error_model="numpy"))
+    return cast("Callable[[Any], Any]", numba.njit(signature, cache=True, nogil=True, error_model="numpy"))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
-from ._jit import jit
+from ._jit import Bool, Int, i64, jit
 from .layout import CHOW, CLAIM, KONG, PASS, PUNG, WIN
 from .melding import bit, has, take_chow, take_kong, take_pung
 from .settling import settle_kong
@@ -24,7 +24,7 @@ _NONE = np.uint64(0)
 
 
 @jit
-def chow_starts(me: Any, tile: int, ranks: int) -> Any:
+def chow_starts(me: Any, tile: Int, ranks: Int) -> Any:
     """Return the lowest tiles of the chows that a discard completes."""
     starts = _NONE
     rank = tile % ranks
@@ -39,7 +39,7 @@ def chow_starts(me: Any, tile: int, ranks: int) -> Any:
 
 
 @jit
-def claim_options(game: Any, seat: int, tile: int, feeder: int) -> bool:
+def claim_options(game: Any, seat: Int, tile: Int, feeder: Int) -> Bool:
     """Write down what a player may claim; false where it is nothing."""
     me, table, play = game.seats[seat], game.table, game.play
     wins = has(me.waits, tile) and may_win(game, seat, tile, CLAIM, feeder)
@@ -47,7 +47,7 @@ def claim_options(game: Any, seat: int, tile: int, feeder: int) -> bool:
     next_seat = seat == (feeder + 1) & 3
     chows = _NONE
     if melds and play.chow and next_seat and tile < 3 * play.ranks:
-        chows = chow_starts(me, tile, np.int64(play.ranks))
+        chows = chow_starts(me, tile, i64(play.ranks))
     pung = melds and me.hand[tile] >= 2
     if not (wins or pung or chows != _NONE):
         return False
@@ -63,7 +63,7 @@ def claim_options(game: Any, seat: int, tile: int, feeder: int) -> bool:
 
 
 @jit
-def collect(game: Any, policies: Any, tile: int, feeder: int) -> int:
+def collect(game: Any, policies: Any, tile: Int, feeder: Int) -> Int:
     """Ask everybody for a reply; returns how many seats the procedure grants the tile to (`granted`)."""
     hidden, replies = game.hidden, 0
     for i in range(1, 4):
@@ -86,7 +86,7 @@ def collect(game: Any, policies: Any, tile: int, feeder: int) -> int:
 
 
 @jit
-def wish(reply: int) -> int:
+def wish(reply: Int) -> Int:
     """Return an answer to a discard as the procedure names it."""
     if reply == WIN:
         return WINS
@@ -96,19 +96,19 @@ def wish(reply: int) -> int:
 
 
 @jit
-def offer(game: Any, policies: Any, tile: int, feeder: int) -> int:
-    """Offer a discard to the others; ``hidden.last`` is then the seat that took it, or after which play goes on."""
+def offer(game: Any, policies: Any, tile: Int, feeder: Int) -> Int:
+    """Offer a discard; ``hidden.last`` is then the seat that took it, or after which play goes on."""
     hidden = game.hidden
     hidden.last = feeder
     takers = collect(game, policies, tile, feeder)
     if hidden.over:
         return NOBODY
-    best = np.int64(hidden.granted[0])
+    best = i64(hidden.granted[0])
     if takers and hidden.wishes[best] == WINS:
         for i in range(takers):
-            take_down(game, np.int64(hidden.granted[i]), tile, CLAIM, feeder)
+            take_down(game, i64(hidden.granted[i]), tile, CLAIM, feeder)
         for i in range(takers):
-            leave(game, np.int64(hidden.granted[i]))
+            leave(game, i64(hidden.granted[i]))
         hidden.last = hidden.granted[takers - 1]
     hidden.chain = 0
     hidden.kong_draw = 0

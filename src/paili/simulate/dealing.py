@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from ._jit import jit
+from ._jit import Bool, Int, i64, jit
 from .layout import DRAW, FLOWER, KINDS, MAX_EVENTS, REPLACE
 from .streams import below, draw_bits
 
 
 @jit
-def log(game: Any, kind: int, seat: int, tile: int, from_: int) -> None:
+def log(game: Any, kind: Int, seat: Int, tile: Int, from_: Int) -> None:
     """Note an event, where a log is wanted."""
     hidden = game.hidden
     if game.play.log and hidden.n_events < MAX_EVENTS:
@@ -25,14 +25,14 @@ def log(game: Any, kind: int, seat: int, tile: int, from_: int) -> None:
 
 
 @jit
-def roll(hidden: Any) -> int:
+def roll(hidden: Any) -> Int:
     """Roll a die."""
     return below(draw_bits(hidden), 6) + 1
 
 
 @jit
-def side_start(stacks: int, side: int) -> int:
-    """Return the first stack of a side in the ring; an uneven wall gives the first and third side one more."""
+def side_start(stacks: Int, side: Int) -> Int:
+    """Return the first stack of a side in the ring; in an uneven wall the first and third have one more."""
     short = stacks // 4
     rest = stacks - 4 * short  # 0 or 2
     return side * short + (rest > 0) * (side + 1) // 2
@@ -42,8 +42,8 @@ def side_start(stacks: int, side: int) -> int:
 def build_wall(game: Any) -> None:
     """Shuffle, roll, break: fills ``wall`` in the order of drawing.
 
-    The ring of stacks starts at the dealer's right and runs clockwise: his wall, his upper seat's, and so on. The
-    dealer's roll names the opener, both rolls together say how many stacks stay right of the break.
+    The ring of stacks starts at the dealer's right and runs clockwise: his wall, his upper seat's, and so on.
+    The dealer's roll names the opener, both rolls together say how many stacks stay right of the break.
     """
     hidden, play = game.hidden, game.play
     total = play.total
@@ -51,7 +51,7 @@ def build_wall(game: Any) -> None:
     hidden.dice[1] = roll(hidden)
     hidden.dice[2] = roll(hidden)
     hidden.dice[3] = roll(hidden)
-    first = np.int64(hidden.dice[0]) + hidden.dice[1]
+    first = i64(hidden.dice[0]) + hidden.dice[1]
     opener = (first - 1) & 3
     skipped = first + hidden.dice[2] + hidden.dice[3]
     at = 2 * (side_start(total // 2, (4 - opener) & 3) + skipped) % total
@@ -72,7 +72,7 @@ def build_wall(game: Any) -> None:
 
 
 @jit
-def take_head(game: Any) -> int:
+def take_head(game: Any) -> Int:
     """Draw from the head. The lower tile of a stack whose upper one was a replacement is the last of all."""
     hidden = game.hidden
     at = hidden.head
@@ -80,29 +80,29 @@ def take_head(game: Any) -> int:
         at += 1
     hidden.head += 1
     game.table.wall_left -= 1
-    return np.int64(hidden.wall[at])
+    return i64(hidden.wall[at])
 
 
 @jit
-def take_tail(game: Any) -> int:
+def take_tail(game: Any) -> Int:
     """Draw a replacement: the last stack first, of a stack the upper tile first."""
     hidden = game.hidden
     k = hidden.replaced
     at = max(game.play.total - 2 - 2 * (k >> 1) + (k & 1), hidden.head)
     hidden.replaced += 1
     game.table.wall_left -= 1
-    return np.int64(hidden.wall[at])
+    return i64(hidden.wall[at])
 
 
 @jit
-def show_flower(game: Any, seat: int, tile: int) -> None:
+def show_flower(game: Any, seat: Int, tile: Int) -> None:
     game.hidden.flower_tiles[seat] |= np.uint8(1 << (tile - KINDS))
     game.table.flowers[seat] += 1
     log(game, FLOWER, seat, tile, -1)
 
 
 @jit
-def draw(game: Any, seat: int, tail: bool) -> int:
+def draw(game: Any, seat: Int, tail: Bool) -> Int:
     """Draw a tile into a hand, flowers replaced at once; -1 where the wall runs out."""
     hidden = game.hidden
     kind = REPLACE if tail else DRAW
@@ -121,7 +121,7 @@ def draw(game: Any, seat: int, tail: bool) -> int:
 
 
 @jit
-def deal_tiles(game: Any, seat: int, count: int) -> int:
+def deal_tiles(game: Any, seat: Int, count: Int) -> Int:
     """Give tiles from the head; flowers are laid out and counted. Returns the last tile, -1 for a flower."""
     last = -1
     for _ in range(count):
@@ -153,7 +153,7 @@ def replace_flowers(game: Any) -> None:
     hidden, table = game.hidden, game.table
     for i in range(4):
         seat = (table.dealer + i) & 3
-        for _ in range(np.int64(table.flowers[seat])):
+        for _ in range(i64(table.flowers[seat])):
             tile = draw(game, seat, True)
             if seat != table.dealer:
                 game.seats[seat].drawn = -1

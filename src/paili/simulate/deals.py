@@ -90,9 +90,7 @@ def deal_rounds(
         wall_left[i] = game.table.wall_left
 
 
-def deal(
-    n: int, *, rules: RuleSet | str, seed: int = 0, first: int = 0, workers: int | None = None
-) -> Deals:
+def deal(n: int, *, rules: RuleSet | str, seed: int = 0, first: int = 0, workers: int | None = None) -> Deals:
     """Deal `n` rounds: the same deals that `play` plays from the same seed.
 
     >>> deals = deal(3, rules="wsom", seed=1)

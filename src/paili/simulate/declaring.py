@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
-from ._jit import jit
-from .layout import DECLARES, KINDS
+from ._jit import Bool, Int, jit
 from .dealing import log
+from .layout import DECLARES, KINDS
 from .melding import bit, drop
 
 _shanten = _abi.shanten
@@ -23,14 +23,14 @@ EARLY_DISCARDS = 8
 
 
 @jit
-def is_first_turn(game: Any, seat: int) -> bool:
+def is_first_turn(game: Any, seat: Int) -> Bool:
     """Tell whether a player is about to make his first discard and nobody has claimed anything."""
     table = game.table
     return not game.hidden.claimed and table.n_log == (seat - table.dealer) & 3
 
 
 @jit
-def may_declare(game: Any, seat: int) -> int:
+def may_declare(game: Any, seat: Int) -> Int:
     """Return what a player may declare with his next discard, 0 for nothing."""
     me, kind, table = game.seats[seat], game.play.ready, game.table
     if kind == NEVER or (table.declared >> seat) & 1 or game.hidden.far[seat] > 1:
@@ -51,7 +51,7 @@ def may_declare(game: Any, seat: int) -> int:
 
 
 @jit
-def ready_discards(game: Any, seat: int) -> Any:
+def ready_discards(game: Any, seat: Int) -> Any:
     """Return the discards with which a player may declare ready."""
     kind = may_declare(game, seat)
     me, query = game.seats[seat], game.table.query
@@ -70,7 +70,7 @@ def ready_discards(game: Any, seat: int) -> Any:
 
 
 @jit
-def declare(game: Any, seat: int, tile: int) -> None:
+def declare(game: Any, seat: Int, tile: Int) -> None:
     """Declare ready and discard."""
     game.hidden.ready_kind[seat] = may_declare(game, seat)
     game.table.declared |= np.uint8(1 << seat)

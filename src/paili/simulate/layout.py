@@ -34,8 +34,9 @@ def _struct(*fields: tuple[Any, ...]) -> np.dtype[Any]:
 def _native(description: tuple[dict[str, Any], int]) -> np.dtype[Any]:
     """A struct of compiled code, as it describes itself."""
     fields, size = description
+    fields = dict(sorted(fields.items(), key=lambda field: field[1][1]))  # NumPy wants them in order
     formats, offsets = zip(*fields.values(), strict=True)
-    return np.dtype({"names": list(fields), "formats": formats, "offsets": offsets, "itemsize": size})  # type: ignore[call-overload,no-any-return]
+    return np.dtype({"names": list(fields), "formats": formats, "offsets": offsets, "itemsize": size})
 
 
 ONE_HAND = _native(_scoring.ONE_HAND)
@@ -187,3 +188,6 @@ DRAW, REPLACE, FLOWER, DROP, CHOWED, PUNGED, KONGED, ADDED, HIDDEN_KONG, WINS, D
 Seat, Table, Game = (from_dtype(dtype) for dtype in (SEAT, TABLE, GAME))
 Policy = types.FunctionType(types.int64(Seat, Table, types.uint64))
 """The type of a compiled policy: ``(me, table, luck) -> action``."""
+
+Policies: Any = types.UniTuple(Policy, 4)  # type: ignore[no-untyped-call]
+"""One for each seat."""

@@ -8,10 +8,10 @@ import numpy as np
 from numba import from_dtype
 from numba.core import types
 
-from ._jit import compiled, jit
+from ._jit import Int, compiled, i64, jit
 from .claims import KONGED, NOBODY, TAKEN, offer
 from .dealing import build_wall, deal_hands, log, replace_flowers
-from .layout import ENDS, EVENT, EXHAUSTED, ONE_HAND, RESULT, WON, Game, Policy
+from .layout import ENDS, EVENT, EXHAUSTED, ONE_HAND, RESULT, WON, Game, Policies
 from .melding import first_look
 from .rotation import count_drawn_hands, take_seats
 from .settling import begin_round, settle_exhausted
@@ -57,7 +57,7 @@ def clear(game: Any) -> None:
 
 
 @jit
-def next_seat(game: Any, after: int) -> int:
+def next_seat(game: Any, after: Int) -> Int:
     """Return the next seat that is still in."""
     seat = (after + 1) & 3
     while (game.table.won >> seat) & 1:
@@ -66,7 +66,7 @@ def next_seat(game: Any, after: int) -> int:
 
 
 @jit
-def deal(game: Any, seed: Any, round_: int, match: int) -> None:
+def deal(game: Any, seed: Any, round_: Int, match: Int) -> None:
     """Deal a round: the dealer holds the tile that he has drawn."""
     start(game.hidden, seed, np.uint64(round_))
     take_seats(game, round_, match)
@@ -94,7 +94,7 @@ def play_round(game: Any, policies: Any) -> None:
     hidden, table = game.hidden, game.table
     for seat in range(4):
         first_look(game, seat)
-    seat = np.int64(table.dealer)
+    seat = i64(table.dealer)
     drew = True
     if game.play.flower_wins:
         deal_blooms(game)
@@ -106,15 +106,15 @@ def play_round(game: Any, policies: Any) -> None:
         if hidden.over:
             break
         if fate == TAKEN:
-            seat, drew = np.int64(hidden.last), False
+            seat, drew = i64(hidden.last), False
         elif fate == KONGED:
-            seat, drew = np.int64(hidden.last), True
+            seat, drew = i64(hidden.last), True
             if not replace_kong(game, seat):
                 break
         else:
             hidden.chain = 0
             hidden.kong_draw = 0
-            seat, drew = next_seat(game, np.int64(hidden.last)), True
+            seat, drew = next_seat(game, i64(hidden.last)), True
             if table.wall_left == 0 or not draw_and_bloom(game, seat, False):
                 break
             hidden.lock[seat] = -1
@@ -144,7 +144,7 @@ _hand, _result, _event = (types.Array(from_dtype(dtype), 1, "C") for dtype in (O
 _numbers = types.Array(types.int64, 1, "C")
 _signature = types.void(
     types.Array(Game, 1, "C"),
-    types.UniTuple(Policy, 4),
+    Policies,
     types.uint64,
     types.int64,
     types.int64,

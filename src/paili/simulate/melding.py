@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
-from ._jit import jit
+from ._jit import Bool, Int, i64, jit
 from .dealing import log
 from .layout import ADDED, CHOWED, DROP, HIDDEN_KONG, KINDS, KONGED, PUNGED
 
@@ -22,17 +22,17 @@ _HONORS = np.uint64(0x7F << 27)
 
 
 @jit
-def bit(tile: int) -> Any:
+def bit(tile: Int) -> Any:
     return np.uint64(1) << np.uint64(tile)
 
 
 @jit
-def has(mask: Any, tile: int) -> bool:
+def has(mask: Any, tile: Int) -> Bool:
     return (mask >> np.uint64(tile)) & np.uint64(1) != _NONE
 
 
 @jit
-def hand_moved(game: Any, seat: int) -> None:
+def hand_moved(game: Any, seat: Int) -> None:
     """Keep ``waits`` true after one exchange of a tile.
 
     An exchange brings a hand nearer by one step at most, so a hand that is n steps away need not be looked at
@@ -45,7 +45,7 @@ def hand_moved(game: Any, seat: int) -> None:
         return
     counts = np.uintp(me.hand.ctypes.data)
     query = game.table.query
-    steps = np.int64(_shanten(counts, _NOTHING, query))
+    steps = i64(_shanten(counts, _NOTHING, query))
     me.waits = _waits(counts, _NOTHING, query) if steps == 0 else _NONE
     if me.n_melds and game.play.honors_with_melds:
         strangers = other_than_honors(me)
@@ -56,16 +56,16 @@ def hand_moved(game: Any, seat: int) -> None:
 
 
 @jit
-def other_than_honors(me: Any) -> int:
+def other_than_honors(me: Any) -> Int:
     """Count the tiles that keep a hand from fourteen honours, declared ones included; many if a meld does."""
     count = 0
     for tile in range(27):
-        count += np.int64(me.hand[tile]) + 99 * (me.held[tile] > 0)
+        count += i64(me.hand[tile]) + 99 * (me.held[tile] > 0)
     return count
 
 
 @jit
-def first_look(game: Any, seat: int) -> None:
+def first_look(game: Any, seat: Int) -> None:
     """Look at a hand as dealt, without the tile that its player has drawn."""
     me = game.seats[seat]
     game.hidden.far[seat] = 0
@@ -77,7 +77,7 @@ def first_look(game: Any, seat: int) -> None:
 
 
 @jit
-def drop(game: Any, seat: int, tile: int) -> None:
+def drop(game: Any, seat: Int, tile: Int) -> None:
     """Discard."""
     me, table = game.seats[seat], game.table
     me.hand[tile] -= 1
@@ -91,7 +91,7 @@ def drop(game: Any, seat: int, tile: int) -> None:
 
 
 @jit
-def add_meld(game: Any, seat: int, code: int, shown: int, feeder: int) -> None:
+def add_meld(game: Any, seat: Int, code: Int, shown: Int, feeder: Int) -> None:
     me, table = game.seats[seat], game.table
     me.melds[me.n_melds] = code
     me.melds_from[me.n_melds] = feeder
@@ -102,7 +102,7 @@ def add_meld(game: Any, seat: int, code: int, shown: int, feeder: int) -> None:
 
 
 @jit
-def take_chow(game: Any, seat: int, lowest: int, tile: int, feeder: int) -> None:
+def take_chow(game: Any, seat: Int, lowest: Int, tile: Int, feeder: Int) -> None:
     me, visible = game.seats[seat], game.table.visible
     for t in range(lowest, lowest + 3):
         me.held[t] += 1
@@ -114,7 +114,7 @@ def take_chow(game: Any, seat: int, lowest: int, tile: int, feeder: int) -> None
 
 
 @jit
-def take_pung(game: Any, seat: int, tile: int, feeder: int) -> None:
+def take_pung(game: Any, seat: Int, tile: Int, feeder: Int) -> None:
     me = game.seats[seat]
     me.hand[tile] -= 2
     me.held[tile] += 3
@@ -124,7 +124,7 @@ def take_pung(game: Any, seat: int, tile: int, feeder: int) -> None:
 
 
 @jit
-def take_kong(game: Any, seat: int, tile: int, feeder: int) -> None:
+def take_kong(game: Any, seat: Int, tile: Int, feeder: Int) -> None:
     me = game.seats[seat]
     me.hand[tile] -= 3
     me.held[tile] += 4
@@ -135,7 +135,7 @@ def take_kong(game: Any, seat: int, tile: int, feeder: int) -> None:
 
 
 @jit
-def conceal_kong(game: Any, seat: int, tile: int) -> None:
+def conceal_kong(game: Any, seat: Int, tile: Int) -> None:
     me, face_down = game.seats[seat], game.play.face_down_kongs
     me.hand[tile] -= 4
     me.held[tile] += 4
@@ -147,7 +147,7 @@ def conceal_kong(game: Any, seat: int, tile: int) -> None:
 
 
 @jit
-def pung_of(me: Any, tile: int) -> int:
+def pung_of(me: Any, tile: Int) -> Int:
     """Return the place of one's pung of a tile among the melds, or -1."""
     for place in range(me.n_melds):
         if me.melds[place] == _PUNG + tile:
@@ -156,7 +156,7 @@ def pung_of(me: Any, tile: int) -> int:
 
 
 @jit
-def add_to_pung(game: Any, seat: int, tile: int) -> None:
+def add_to_pung(game: Any, seat: Int, tile: Int) -> None:
     me = game.seats[seat]
     place = pung_of(me, tile)
     me.hand[tile] -= 1
@@ -177,7 +177,7 @@ def tiles_to_kong(me: Any) -> Any:
         if me.hand[tile] == 4:
             tiles |= bit(tile)
     for place in range(me.n_melds):
-        tile = np.int64(me.melds[place]) - _PUNG
+        tile = i64(me.melds[place]) - _PUNG
         if 0 <= tile < KINDS and me.hand[tile]:
             tiles |= bit(tile)
     return tiles

@@ -37,8 +37,8 @@ def policy(function: Function) -> CompiledPolicy:
     `me` is what the player knows of himself (fields of `paili.simulate.SEAT`), `table` what everybody sees
     (`paili.simulate.TABLE`); hidden tiles are in neither, and neither may be written to. `luck` is 64 random
     bits, new for every question. The answer is a constant of `paili.simulate`: ``DISCARD + tile``,
-    ``KONG + tile``, ``CHOW + lowest tile``, ``READY + tile``, ``PUNG``, ``WIN`` or ``PASS``; `me` says which are
-    legal. The compiled code is kept beside the source file, where there is one.
+    ``KONG + tile``, ``CHOW + lowest tile``, ``READY + tile``, ``PUNG``, ``WIN`` or ``PASS``; `me` says which
+    are legal. The compiled code is kept beside the source file, where there is one.
 
     >>> from paili.simulate import DISCARD, PASS, WIN, policy
     >>> @policy
@@ -51,6 +51,10 @@ def policy(function: Function) -> CompiledPolicy:
     """
     try:
         compiled = _compile(function)
+    except KeyError as error:
+        raise TypeError(
+            f"policy {function.__name__!r} cannot be compiled: there is no field {error}"
+        ) from None
     except NumbaError as error:
         raise TypeError(f"policy {function.__name__!r} cannot be compiled: {error}") from None
     return CompiledPolicy(function.__name__, function, compiled)

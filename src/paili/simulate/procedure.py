@@ -1,8 +1,8 @@
 """How a round goes, as data: ``[play]`` of a rule file (``[settlement]`` has what kongs and ready hands pay).
 
-====================  ===========  ============================================================================
+====================  ===========  ===========================================================================
 key                   default      meaning
-====================  ===========  ============================================================================
+====================  ===========  ===========================================================================
 winners               "next"       a tile goes to the ``"next"`` winner in turn, or to ``"all"``
 winners_leave         false        blood battle: the others play on until three have won
 declined              "free"       what a declined win forbids until one's own draw: nothing, all but
@@ -15,17 +15,17 @@ dead_wall             0            tiles at the tail that nobody draws
 face_down_kongs       false        a concealed kong shows nothing before the end
 flower_is_kong_draw   false        a win on a flower's replacement counts as one on a kong's
 earthly               "never"      ``"first_discard"`` (on the dealer's), ``"first_draw"`` (one's own), or
-                                   ``"first_round"`` (before one's own first discard); void after a claim or kong
+                                   ``"first_round"`` (before one's own first discard); void after claims
 ready                 "never"      who may declare ready and freeze his hand: ``"deal"``, ready as dealt;
                                    ``"early"``, the dealer at once and all within eight discards; ``"any"``
 dealer                "rotates"    who deals next: the next seat; ``"stays"`` where the dealer won;
-                                   ``"stays_on_draw"`` also then; the ``"winner"``; ``"battle"``, the first winner
-                                   or who fed several
+                                   ``"stays_on_draw"`` also then; the ``"winner"``; ``"battle"``: the first
+                                   winner, or who fed several
 drawn_hands_counter   false        drawn hands count, with the dice (`paili.settlement.next_counter`)
-====================  ===========  ============================================================================
+====================  ===========  ===========================================================================
 
-Everywhere: chows from the previous seat alone and only where the rule set has chow melds; the last discard may
-only be won; no kong without a tile to replace it.
+Everywhere: chows from the previous seat alone and only where the rule set has chow melds; the last discard
+may only be won; no kong without a tile to replace it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _PLAIN: dict[str, Any] = {
 
 
 def play_table(rules: RuleSet) -> dict[str, Any]:
-    """Return the procedure of a rule set with the defaults filled in; a ``ValueError`` names what is wrong."""
+    """Return the procedure of a rule set with its defaults; a ``ValueError`` names what is wrong."""
     given = rules.table("play")
     for key, values in _CHOICES.items():
         if given.get(key, values[0]) not in values:

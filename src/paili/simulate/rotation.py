@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from .. import _abi
-from ._jit import jit
+from ._jit import Int, i64, jit
 
 ROTATES, STAYS, STAYS_ON_DRAW, WINNER, BATTLE = range(5)
 
@@ -15,19 +13,19 @@ _next_counter = _abi.next_counter
 
 
 @jit
-def next_dealer(game: Any) -> int:
+def next_dealer(game: Any) -> Int:
     """Return who deals after the round that has just ended."""
-    hidden, dealer, kind = game.hidden, np.int64(game.table.dealer), game.play.dealer
+    hidden, dealer, kind = game.hidden, i64(game.table.dealer), game.play.dealer
     if kind == ROTATES:
         return (dealer + 1) & 3
     if hidden.n_wins == 0:
         return (dealer + 1) & 3 if kind == STAYS else dealer
     first = game.wins[0]
     if kind == WINNER:
-        return np.int64(first.winner)
+        return i64(first.winner)
     if kind == BATTLE:
         several = hidden.n_wins > 1 and first.from_ >= 0 and game.wins[1].already_won == 0
-        return np.int64(first.from_) if several else np.int64(first.winner)
+        return i64(first.from_) if several else i64(first.winner)
     for k in range(hidden.n_wins):
         if game.wins[k].winner == dealer:
             return dealer
@@ -35,7 +33,7 @@ def next_dealer(game: Any) -> int:
 
 
 @jit
-def take_seats(game: Any, round_: int, match: int) -> None:
+def take_seats(game: Any, round_: Int, match: Int) -> None:
     """Seat the dealer: rounds alone take turns, rounds of a match follow from each other."""
     table, hidden = game.table, game.hidden
     if match > 1 and round_ % match:

@@ -100,7 +100,7 @@ class Rounds:
         return ending
 
     def log_of(self, index: int) -> Records:
-        """The events of a round (fields ``kind``, ``seat``, ``tile``, ``from_``); `play` with ``log=True``."""
+        """The events of a round: ``kind``, ``seat``, ``tile``, ``from_``; kept by ``play(log=True)``."""
         if self.events is None:
             raise ValueError("there is no log: play with log=True")
         ends = np.cumsum(self.results["events"])
@@ -129,7 +129,7 @@ class Rounds:
     @cached_property
     def hands(self) -> Hands:
         """Every win in order, ready for ``rules.score``."""
-        columns = {
+        columns: dict[str, Any] = {
             name: np.ascontiguousarray(self.wins[name])
             for name in COLUMNS
             if name in (self.wins.dtype.names or ()) and name not in _OMITTED

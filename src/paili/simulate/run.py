@@ -70,7 +70,9 @@ def new_game(rules: RuleSet, *, log: bool = False) -> np.ndarray[Any, Any]:
 class Run:
     """One call of `play`: its arguments checked, its chunks played."""
 
-    def __init__(self, rules: RuleSet, policies: tuple[CompiledPolicy, ...], seed: int, match: int, log: bool) -> None:
+    def __init__(
+        self, rules: RuleSet, policies: tuple[CompiledPolicy, ...], seed: int, match: int, log: bool
+    ) -> None:
         self.rules, self.policies, self.seed, self.match, self.log = rules, policies, seed, match, log
         self._compiled = tuple(one.compiled for one in policies)
 
@@ -84,7 +86,16 @@ class Run:
         counts[3] = -1
         game = new_game(self.rules, log=self.log)
         play_rounds(
-            game, self._compiled, np.uint64(self.seed), first, self.match, results, wins, rounds, events, counts
+            game,
+            self._compiled,
+            np.uint64(self.seed),
+            first,
+            self.match,
+            results,
+            wins,
+            rounds,
+            events,
+            counts,
         )
         if counts[3] >= 0:
             self._raise(*counts[2:5].tolist())
@@ -122,7 +133,7 @@ class Run:
             )
         columns = ("results", "wins", "wins_round")
         results, wins, rounds = (np.concatenate([getattr(part, name) for part in parts]) for name in columns)
-        events = np.concatenate([part.events for part in parts]) if self.log else None  # type: ignore[misc]
+        events = np.concatenate([part.events for part in parts]) if self.log else None
         return self._rounds(first, results, wins, rounds, events)
 
 

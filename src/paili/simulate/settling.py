@@ -7,11 +7,16 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
-from ._jit import jit
+from ._jit import Bool, Int, jit
 from .layout import CLAIM
 from .winning import NO_TILE, set_up
 
-_begin, _kong, _exhaust, _ready_value = _abi.round_begin, _abi.round_kong, _abi.round_exhaust, _abi.ready_value
+_begin, _kong, _exhaust, _ready_value = (
+    _abi.round_begin,
+    _abi.round_kong,
+    _abi.round_exhaust,
+    _abi.ready_value,
+)
 
 
 @jit
@@ -20,7 +25,7 @@ def begin_round(game: Any) -> None:
 
 
 @jit
-def settle_kong(game: Any, seat: int, kind: int, feeder: int, late: bool) -> None:
+def settle_kong(game: Any, seat: Int, kind: Int, feeder: Int, late: Bool) -> None:
     """Pay a kong at once."""
     _kong(np.uintp(game.play.procedure), np.uintp(game.round.ctypes.data), seat, kind, feeder, late)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ._jit import jit
+from ._jit import i64, jit
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _A, _B = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -44,4 +44,4 @@ def draw_bits(hidden: Any) -> Any:
 @jit
 def below(bits: Any, n: Any) -> Any:
     """Turn random bits into a number from 0 to ``n - 1``."""
-    return np.int64(((bits >> _32) * np.uint64(n)) >> _32)
+    return i64(((bits >> _32) * np.uint64(n)) >> _32)

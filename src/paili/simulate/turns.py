@@ -7,10 +7,21 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
-from ._jit import jit
+from ._jit import Bool, Int, i64, jit
 from .dealing import draw
 from .declaring import declare, ready_discards
-from .layout import DISCARD, EIGHT_FLOWERS, KINDS, KONG, PASS, READY, ROBBED_KONG, SELF_DRAW, SEVEN_ROB_ONE, WIN
+from .layout import (
+    DISCARD,
+    EIGHT_FLOWERS,
+    KINDS,
+    KONG,
+    PASS,
+    READY,
+    ROBBED_KONG,
+    SELF_DRAW,
+    SEVEN_ROB_ONE,
+    WIN,
+)
 from .melding import add_to_pung, bit, conceal_kong, drop, hand_moved, has, tiles_in, tiles_to_kong
 from .settling import settle_kong
 from .streams import draw_bits
@@ -31,7 +42,7 @@ def clear_options(me: Any) -> None:
 
 
 @jit
-def is_legal(me: Any, action: int) -> bool:
+def is_legal(me: Any, action: Int) -> Bool:
     """Tell whether a policy's answer is among the options of the seat."""
     if action < 0 or action > PASS:
         return False
@@ -48,7 +59,7 @@ def is_legal(me: Any, action: int) -> bool:
 
 
 @jit
-def ask(game: Any, policies: Any, seat: int) -> int:
+def ask(game: Any, policies: Any, seat: Int) -> Int:
     """Ask a seat's policy; an illegal answer ends the round and is reported."""
     me, hidden = game.seats[seat], game.hidden
     action = policies[seat](me, game.table, draw_bits(hidden))
@@ -61,13 +72,13 @@ def ask(game: Any, policies: Any, seat: int) -> int:
 
 
 @jit
-def own_options(game: Any, seat: int, drew: bool) -> None:
+def own_options(game: Any, seat: Int, drew: Bool) -> None:
     """Write down what a player may do in his turn."""
     me, table, play = game.seats[seat], game.table, game.play
     clear_options(me)
     frozen = (table.declared >> seat) & 1
     me.discards = bit(me.drawn) if frozen else tiles_in(me)
-    if drew and may_win(game, seat, np.int64(me.drawn), SELF_DRAW, -1):
+    if drew and may_win(game, seat, i64(me.drawn), SELF_DRAW, -1):
         me.may_win = 1
         me.win_points = game.verdict.points
     if table.wall_left > 0 and not frozen and (drew or play.kong_after_claim):
@@ -77,7 +88,7 @@ def own_options(game: Any, seat: int, drew: bool) -> None:
 
 
 @jit
-def robbers(game: Any, policies: Any, seat: int, tile: int) -> int:
+def robbers(game: Any, policies: Any, seat: Int, tile: Int) -> Int:
     """Let the others win on a tile that is being added to a pung; returns the last who does, or -1."""
     hidden, last = game.hidden, -1
     for i in range(1, 4):
@@ -101,14 +112,14 @@ def robbers(game: Any, policies: Any, seat: int, tile: int) -> int:
     wishes, granted = np.uintp(hidden.wishes.ctypes.data), np.uintp(hidden.granted.ctypes.data)
     takers = _grant(np.uintp(game.play.procedure), seat, wishes, granted)
     for i in range(takers):
-        take_down(game, np.int64(hidden.granted[i]), tile, ROBBED_KONG, seat)
+        take_down(game, i64(hidden.granted[i]), tile, ROBBED_KONG, seat)
     for i in range(takers):
-        leave(game, np.int64(hidden.granted[i]))
-    return np.int64(hidden.granted[takers - 1])
+        leave(game, i64(hidden.granted[i]))
+    return i64(hidden.granted[takers - 1])
 
 
 @jit
-def note_kong(game: Any, kind: int, feeder: int) -> None:
+def note_kong(game: Any, kind: Int, feeder: Int) -> None:
     """Count a kong in the chain of the turn."""
     hidden = game.hidden
     hidden.chain += 1
@@ -119,7 +130,7 @@ def note_kong(game: Any, kind: int, feeder: int) -> None:
 
 
 @jit
-def bloom(game: Any, seat: int) -> None:
+def bloom(game: Any, seat: Int) -> None:
     """After flowers were shown: eight of them win, and seven rob the eighth, where the rules say so."""
     table, hidden = game.table, game.hidden
     winner, by, feeder = -1, 0, -1
@@ -136,9 +147,9 @@ def bloom(game: Any, seat: int) -> None:
 
 
 @jit
-def draw_and_bloom(game: Any, seat: int, tail: bool) -> bool:
+def draw_and_bloom(game: Any, seat: Int, tail: Bool) -> Bool:
     """Draw; false where the round is over with it, or with its flowers."""
-    shown = np.int64(game.table.flowers[seat])
+    shown = i64(game.table.flowers[seat])
     tile = draw(game, seat, tail)
     if game.play.flower_wins and game.table.flowers[seat] > shown:
         bloom(game, seat)
@@ -146,14 +157,14 @@ def draw_and_bloom(game: Any, seat: int, tail: bool) -> bool:
 
 
 @jit
-def replace_kong(game: Any, seat: int) -> bool:
+def replace_kong(game: Any, seat: Int) -> Bool:
     """Draw the replacement tile of a kong; false where the round is over with it."""
     game.hidden.kong_draw = 1
     return draw_and_bloom(game, seat, True)
 
 
 @jit
-def own_kong(game: Any, policies: Any, seat: int, tile: int) -> int:
+def own_kong(game: Any, policies: Any, seat: Int, tile: Int) -> Int:
     """Declare a kong in one's turn. Returns `seat`, or the last robber, or `LEFT` where the round ended."""
     me, hidden = game.seats[seat], game.hidden
     if me.hand[tile] == 4:
@@ -180,7 +191,7 @@ def own_kong(game: Any, policies: Any, seat: int, tile: int) -> int:
 
 
 @jit
-def own_turn(game: Any, policies: Any, seat: int, drew: bool) -> int:
+def own_turn(game: Any, policies: Any, seat: Int, drew: Bool) -> Int:
     """Play a turn up to its discard: returns the tile, or `LEFT` when the turn ended otherwise.
 
     Then ``hidden.last`` is the seat after which the turn goes on.
@@ -195,7 +206,7 @@ def own_turn(game: Any, policies: Any, seat: int, drew: bool) -> int:
         if hidden.over:
             return LEFT
         if action == WIN:
-            take_down(game, seat, np.int64(me.drawn), SELF_DRAW, -1)
+            take_down(game, seat, i64(me.drawn), SELF_DRAW, -1)
             leave(game, seat)
             return LEFT
         if action < KONG:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
-from ._jit import jit
+from ._jit import Bool, Int, i64, jit
 from .dealing import log
 from .layout import CLAIM, ROBBED_KONG, SELF_DRAW, WINS
 from .melding import has
@@ -33,9 +33,10 @@ _score, _round_win, _may_win_after, _must_win = _abi.score, _abi.round_win, _abi
 # own discard.
 EARTHLY_NEVER, EARTHLY_FIRST_DISCARD, EARTHLY_FIRST_DRAW, EARTHLY_FIRST_ROUND = range(4)
 
+
 @jit
-def first_thrower(game: Any, seat: int, tile: int, by: int, feeder: int) -> int:
-    """Return who threw the winning kind first since the winner's last discard: -1 if he himself, else the payer."""
+def first_thrower(game: Any, seat: Int, tile: Int, by: Int, feeder: Int) -> Int:
+    """Return who threw the winning kind first since the winner's last discard; -1 if it was he himself."""
     table = game.table
     start = 0
     for i in range(table.n_log):
@@ -43,13 +44,13 @@ def first_thrower(game: Any, seat: int, tile: int, by: int, feeder: int) -> int:
             start = i
     for i in range(start, table.n_log):
         if table.log_tile[i] == tile:
-            thrower = np.int64(table.log_seat[i])
+            thrower = i64(table.log_seat[i])
             return -1 if thrower == seat else thrower
     return feeder
 
 
 @jit
-def is_earthly(game: Any, seat: int, by: int) -> bool:
+def is_earthly(game: Any, seat: Int, by: Int) -> Bool:
     table, hidden, kind = game.table, game.hidden, game.play.earthly
     if kind == EARTHLY_NEVER or seat == table.dealer or hidden.claimed:
         return False
@@ -62,7 +63,7 @@ def is_earthly(game: Any, seat: int, by: int) -> bool:
 
 
 @jit
-def flags_of(game: Any, seat: int, tile: int, by: int) -> int:
+def flags_of(game: Any, seat: Int, tile: Int, by: Int) -> Int:
     table, hidden = game.table, game.hidden
     flags = 0
     if table.wall_left == 0 and by != ROBBED_KONG:
@@ -85,7 +86,7 @@ def flags_of(game: Any, seat: int, tile: int, by: int) -> int:
 
 
 @jit
-def set_up(game: Any, seat: int, tile: int, by: int, feeder: int) -> None:
+def set_up(game: Any, seat: Int, tile: Int, by: Int, feeder: Int) -> None:
     """Write the hand as it would be won where the next win will stand."""
     me, table, hidden = game.seats[seat], game.table, game.hidden
     trial = game.wins[hidden.n_wins]
@@ -114,13 +115,11 @@ def set_up(game: Any, seat: int, tile: int, by: int, feeder: int) -> None:
     trial.already_won = table.won
     trial.dealer_streak = hidden.dealer_streak
     trial.drawn_hands_counter = hidden.drawn_hands
-    trial.responsible = (
-        first_thrower(game, seat, tile, by, feeder) if by in (CLAIM, ROBBED_KONG) else -2
-    )
+    trial.responsible = first_thrower(game, seat, tile, by, feeder) if by in (CLAIM, ROBBED_KONG) else -2
 
 
 @jit
-def judge(game: Any) -> bool:
+def judge(game: Any) -> Bool:
     """Score what was set up: fills ``verdict``. (Both begin with the field whose address is taken.)"""
     hand = np.uintp(game.wins[game.hidden.n_wins].concealed.ctypes.data)
     verdict = np.uintp(game.verdict.payments.ctypes.data)
@@ -128,7 +127,7 @@ def judge(game: Any) -> bool:
 
 
 @jit
-def may_win(game: Any, seat: int, tile: int, by: int, feeder: int) -> bool:
+def may_win(game: Any, seat: Int, tile: Int, by: Int, feeder: Int) -> Bool:
     """Tell whether a player may win on a tile now; `verdict` says what it is worth."""
     if not has(game.seats[seat].waits, tile):
         return False
@@ -143,7 +142,7 @@ def may_win(game: Any, seat: int, tile: int, by: int, feeder: int) -> bool:
 
 
 @jit
-def must_win(game: Any, points: int) -> bool:
+def must_win(game: Any, points: Int) -> Bool:
     """Tell whether a win may no longer be declined."""
     if not game.play.must_win:
         return False
@@ -151,14 +150,14 @@ def must_win(game: Any, points: int) -> bool:
 
 
 @jit
-def decline(game: Any, seat: int, points: int) -> None:
+def decline(game: Any, seat: Int, points: Int) -> None:
     """Remember the dearest win that a player has let go."""
     if game.play.locks:
         game.hidden.lock[seat] = max(game.hidden.lock[seat], points)
 
 
 @jit
-def take_down(game: Any, seat: int, tile: int, by: int, feeder: int) -> None:
+def take_down(game: Any, seat: Int, tile: Int, by: Int, feeder: Int) -> None:
     """Settle a win and keep it. The winner leaves (`leave`) when all winners of the tile are settled."""
     set_up(game, seat, tile, by, feeder)
     judge(game)
@@ -166,7 +165,7 @@ def take_down(game: Any, seat: int, tile: int, by: int, feeder: int) -> None:
 
 
 @jit
-def keep_win(game: Any, seat: int, tile: int, feeder: int) -> None:
+def keep_win(game: Any, seat: Int, tile: Int, feeder: Int) -> None:
     """Settle what was set up and judged."""
     hidden = game.hidden
     hand = np.uintp(game.wins[hidden.n_wins].concealed.ctypes.data)
@@ -179,7 +178,7 @@ def keep_win(game: Any, seat: int, tile: int, feeder: int) -> None:
 
 
 @jit
-def flowers_win(game: Any, seat: int, by: int, feeder: int) -> bool:
+def flowers_win(game: Any, seat: Int, by: Int, feeder: Int) -> Bool:
     """Let a player win with his flowers alone, if the rules have such a win."""
     trial = game.wins[game.hidden.n_wins]
     set_up(game, seat, NO_TILE, by, feeder)
@@ -195,5 +194,5 @@ def flowers_win(game: Any, seat: int, by: int, feeder: int) -> bool:
 
 
 @jit
-def leave(game: Any, seat: int) -> None:
+def leave(game: Any, seat: Int) -> None:
     game.table.won |= np.uint8(1 << seat)
