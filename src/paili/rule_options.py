@@ -43,7 +43,9 @@ def _patch(name: str, key: str, option: Document, value: Any) -> Document:
         if isinstance(option["default"], bool) and not isinstance(value, bool):
             raise RuleSetError(f"{where} is {value!r}; it can be true or false")
         choices = {*option["when"], *(("true", "false") if isinstance(option["default"], bool) else ())}
-        choices.add(str(option["default"]).lower() if isinstance(option["default"], bool) else str(option["default"]))
+        choices.add(
+            str(option["default"]).lower() if isinstance(option["default"], bool) else str(option["default"])
+        )
         if word not in choices:
             raise RuleSetError(f"{where} is {value!r}; it can be {', '.join(sorted(choices))}")
         patch = option["when"].get(word, {})

@@ -62,21 +62,29 @@ class Pattern:
         return self.zh if lang == "zh" else self.en
 
 
-_TABLES: dict[str, frozenset[str]] = {
-    "title": frozenset({"en", "zh"}),
-    "win": frozenset(
-        ["tile_set", "groups", "shapes", "minimum", "pairs_with_quads", "scattered_distinct", "max_suits", "chow_melds", "formal_waits", "knitted_body_wait", "honors_with_melds"]
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_TABLES = {
+    "title": _words("en zh"),
+    "win": _words(
+        "tile_set groups shapes minimum pairs_with_quads scattered_distinct max_suits chow_melds "
+        "formal_waits knitted_body_wait honors_with_melds"
     ),
-    "points": frozenset(["combine", "base", "cap", "limit", "units", "doublings", "minimum_after_doubling"]),
-    "settlement": frozenset(
-        ["mode", "par", "stake", "discard_share", "self_draw_share", "robbed_share", "feeder_pays", "dealer_doubles", "kongs", "late_added_kong", "not_ready_pays", "refund_on_kong_discard", "false_win"]
+    "points": _words("combine base cap limit units minimum_after_doubling"),
+    "settlement": _words(
+        "mode par stake discard_share self_draw_share robbed_share feeder_pays dealer_doubles kongs "
+        "late_added_kong not_ready_pays refund_on_kong_discard false_win"
     ),
-    "play": frozenset(
-        ["winners", "winners_leave", "declined", "must_win_last", "kong_after_claim", "flowers", "void_suit", "drawn_hands_counter", "time", "late", "dead_wall", "face_down_kongs", "flower_is_kong_draw", "claim_unlocks", "earthly", "ready", "dealer"]
+    "play": _words(
+        "winners winners_leave declined must_win_last kong_after_claim flowers void_suit drawn_hands_counter "
+        "time late dead_wall face_down_kongs flower_is_kong_draw claim_unlocks earthly ready dealer"
     ),
 }
-_ROW = frozenset(
-    ["zh", "en", "points", "unit", "fact", "unless", "count", "excludes", "minus", "series", "shapes", "fallback", "combination", "hidden", "source", "note", "before"]
+_ROW = _words(
+    "zh en points unit fact unless count excludes minus series shapes fallback combination hidden source "
+    "note before"
 )
 _OPTION = frozenset({"default", "sets", "choices", "when", "en", "zh", "source"})
 _TOP = frozenset({"extends", "patterns", "options", *_TABLES})
@@ -128,7 +136,9 @@ def _read(name: str | Path, beside: Path, seen: tuple[Path, ...]) -> tuple[str, 
     except tomllib.TOMLDecodeError as error:
         raise RuleSetError(f"{path}: {error}") from None
     if unknown := document.keys() - _TOP:
-        raise RuleSetError(f"{path}: unknown table [{sorted(unknown)[0]}]; there are {', '.join(sorted(_TOP))}")
+        raise RuleSetError(
+            f"{path}: unknown table [{sorted(unknown)[0]}]; there are {', '.join(sorted(_TOP))}"
+        )
     base = document.pop("extends", None)
     if base is not None:
         if not isinstance(base, str):
@@ -254,7 +264,6 @@ class Rulebook:
         ]
         return {"win": win, "modes": modes, "rows": rows}
 
-
     def procedure(self) -> dict[str, Any]:
         """Return what compiled code takes of claims, kongs and rounds."""
         win, settlement, play = (self.document.get(name, {}) for name in ("win", "settlement", "play"))
@@ -301,7 +310,9 @@ def _row(where: str, key: str, row: Any, units: tuple[str, ...]) -> Pattern:
     for needed in ("zh", "en", "points"):
         if needed not in row:
             raise fail(f"lacks {needed!r}")
-    points = row["points"] if isinstance(row["points"], dict) else {"closed": row["points"], "open": row["points"]}
+    points = (
+        row["points"] if isinstance(row["points"], dict) else {"closed": row["points"], "open": row["points"]}
+    )
     if points.keys() != {"closed", "open"} or not all(type(x) is int for x in points.values()):
         raise fail("points is neither a whole number nor { closed = ..., open = ... }")
     if not all(abs(x) <= 10_000 for x in points.values()):
@@ -375,4 +386,5 @@ def _faults(patterns: tuple[Pattern, ...]) -> Iterator[str]:
     for row in patterns:
         for other in _series(patterns)[row.id]:
             if by_id[other].points > row.points:
-                yield f"row {other!r}: is dearer than {row.id!r}, which stands before it in series {row.series!r}"
+                where = f"which stands before it in series {row.series!r}"
+                yield f"row {other!r}: is dearer than {row.id!r}, {where}"

@@ -39,7 +39,9 @@ class RuleSet:
     Made by `load`; pickled as its text. Equal rule sets have equal fingerprints.
     """
 
-    def __init__(self, name: str, document: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, name: str, document: Mapping[str, Any], options: Mapping[str, Any] | None = None
+    ) -> None:
         self.name = name
         self._document = dict(document)
         self.options: dict[str, Any] = {**rule_options.defaults(name, self._document), **(options or {})}
@@ -81,7 +83,7 @@ class RuleSet:
         return int(self.table("win").get("groups", 4))
 
     def table(self, name: str) -> dict[str, Any]:
-        """A table of the rule file with all options applied: ``"win"``, ``"points"``, ``"settlement"``, ``"play"``."""
+        """A table of the rule file, options applied: ``"win"``, ``"points"``, ``"settlement"`` or ``"play"``."""
         return dict(self._book.document.get(name, {}))
 
     def replace(self, **options: Any) -> RuleSet:
@@ -105,7 +107,9 @@ class RuleSet:
     @overload
     def score(self, hands: Hands, *, detail: bool = ..., workers: int | None = ...) -> Scores: ...
 
-    def score(self, hands: Hand | Hands, *, detail: bool = False, workers: int | None = None) -> Score | Scores:
+    def score(
+        self, hands: Hand | Hands, *, detail: bool = False, workers: int | None = None
+    ) -> Score | Scores:
         """Score a hand, or a batch.
 
         Parameters
@@ -128,9 +132,7 @@ class RuleSet:
             raise TypeError(f"score takes a Hand or Hands, not {type(hands).__name__}")
         self._admit(hands)
         tiles = 3 * self.groups + 1
-        columns = score_columns(
-            self.scorer, hands, len(self.patterns), tiles, detail=detail, workers=workers
-        )
+        columns = score_columns(self.scorer, hands, len(self.patterns), tiles, detail=detail, workers=workers)
         return Scores(self, hands, columns)
 
     @cached_property
