@@ -83,7 +83,7 @@ class RuleSet:
         return int(self.table("win").get("groups", 4))
 
     def table(self, name: str) -> dict[str, Any]:
-        """A table of the rule file, options applied: ``"win"``, ``"points"``, ``"settlement"``, ``"play"``."""
+        """A table of the rule file, options applied; such as ``"win"`` or ``"settlement"``."""
         return dict(self._book.document.get(name, {}))
 
     def replace(self, **options: Any) -> RuleSet:
