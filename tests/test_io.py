@@ -3,7 +3,8 @@
 import gzip
 import json
 import os
-from io import FileIO
+import re
+from io import BytesIO, FileIO
 
 import numpy as np
 import pyarrow as pa
@@ -11,8 +12,10 @@ import pyarrow.csv
 import pyarrow.parquet as pq
 import pytest
 
+import paili
 from paili._parallel import overlapped
 from paili.io import FileError, ResumeError, job, score_batch, score_file
+from paili.io.columns import RESULTS, SCHEMA
 from paili.io.corpus import winning_hands
 from paili.io.read import ROWS, batches
 from toy_rules import ToyRules
@@ -318,3 +321,23 @@ def test_overlapped_raises_in_turn_and_stops_its_reader():
     endless = overlapped(iter(int, 1), lambda x: x, workers=2)
     assert next(endless) == 0
     endless.close()
+
+
+def test_the_page_on_files_names_every_column(root):
+    page = (root / "FILES.md").read_text("utf-8")
+    for name in (*SCHEMA.names, *RESULTS):
+        assert f"`{name}`" in page, name
+    csv, record = (
+        re.search(r"```csv\n(.*?)```", page, re.S)[1],
+        re.search(r"```json\n(.*?)```", page, re.S)[1],
+    )
+    table = pa.csv.read_csv(BytesIO(csv.encode()))
+    assert table.num_rows == 2
+    assert paili.Hand.from_record(json.loads(record)).win_tile == 22
+
+
+def test_the_page_on_files_is_right(tmp_path, root):
+    page = (root / "FILES.md").read_text("utf-8")
+    (tmp_path / "in.csv").write_text(re.search(r"```csv\n(.*?)```", page, re.S)[1])
+    summary = score(tmp_path / "in.csv", tmp_path / "out.jsonl")
+    assert (summary.rows, summary.bad) == (2, 0)

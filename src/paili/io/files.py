@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -84,10 +83,13 @@ def whole(path: Path) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
-def clear_temporaries(path: Path) -> None:
-    """Remove what a killed run left beside `path`."""
-    for stale in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
-        stale.unlink(missing_ok=True)
+def clear_temporaries(paths: list[Path]) -> None:
+    """Remove what killed runs left beside the files they were writing."""
+    names = {path.name for path in paths}
+    for folder in {path.parent for path in paths}:
+        for stale in folder.glob(".*.tmp"):
+            if stale.name[1:].rsplit(".", 2)[0] in names:
+                stale.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:

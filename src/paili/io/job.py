@@ -30,7 +30,7 @@ PART_ROWS = 16 * ROWS
 def score_file(
     src: str | os.PathLike[str],
     dst: str | os.PathLike[str],
-    rules: RuleSet | str,
+    rules: RuleSet | str | Path,
     *,
     engine: str = "local",
     workers: int | None = None,
@@ -90,7 +90,7 @@ def score_file(
 
 def survey(
     src: str | os.PathLike[str],
-    rules: RuleSet | str,
+    rules: RuleSet | str | Path,
     *,
     workers: int | None = None,
     progress: bool | Progress = True,
@@ -103,11 +103,16 @@ def survey(
     step, summary = Scoring(_rule_set(rules), count_patterns=True, as_records=True), Summary()
     files = _inputs(Path(src))
     stream = (batch for file in files for batch in batches(file))
-    with shown(progress, _total(files)) as tick:
-        for batch in overlapped(stream, step, workers or cpus()):
-            _tell(batch, summary)
-            summary.add(batch)
-            tick(len(batch))
+    try:
+        with shown(progress, _total(files)) as tick:
+            for batch in overlapped(stream, step, workers or cpus()):
+                _tell(batch, summary)
+                summary.add(batch)
+                tick(len(batch))
+    except FileError:
+        raise
+    except (TypeError, ValueError) as error:  # columns that are no hands
+        raise FileError(f"{src}: {error}") from error
     summary.seconds = time.perf_counter() - started
     return summary
 
@@ -150,8 +155,7 @@ def _run(
     summary: Summary,
 ) -> None:
     """Do the parts, note the finished ones, and let a part that fails not stop the others."""
-    for part in parts:
-        clear_temporaries(part.out)
+    clear_temporaries([part.out for part in parts])
     with shown(progress, _rows(parts)) as tick:
         for part, result in run(parts, step, workers, tick):
             if not isinstance(result, Exception):
@@ -162,12 +166,13 @@ def _run(
                 raise result
             else:
                 summary.failures.append(str(result))
+    clear_temporaries([part.out for part in parts])  # of workers that died
     if summary.failures and not summary.rows:
         raise FileError(summary.failures[0])
 
 
-def _rule_set(rules: RuleSet | str) -> RuleSet:
-    if not isinstance(rules, str):
+def _rule_set(rules: RuleSet | str | Path) -> RuleSet:
+    if not isinstance(rules, str | Path):
         return rules
     from ..rules import load
 
