@@ -102,6 +102,19 @@ def test_a_hand_does_not_change() -> None:
     assert hand.replace(by="self_draw") != hand
 
 
+def test_a_batch_with_columns_changed() -> None:
+    win = {"concealed": "1122334455667m", "win_tile": "7m", "by": "discard", "id": "a"}
+    hands = Hands.from_records([win])
+    suits = hands.replace(tile_set="suits", by=["self_draw"], winner=2)
+    assert suits.to_records() == [win | {"tile_set": "suits", "by": "self_draw", "winner": 2}]
+    assert hands.tile_set == "standard" and hands.replace() == hands
+    with pytest.raises(paili.HandError, match="seat_wind"):
+        hands.replace(seat_wind=9)
+    bad = Hands.from_records([{"concealed": "22m", "win_tile": "2m"}], errors="mask")
+    with pytest.raises(paili.HandError, match="2 concealed tiles"):
+        bad.replace(winner=1)
+
+
 def test_the_callers_array_stays_the_callers() -> None:
     tiles = np.stack([paili.parse_tiles("19m19p19s1234567z")] * 2)
     hands = Hands(tiles, win_tile=0)

@@ -66,7 +66,7 @@ class Hands:
         *,
         tile_set: str = "standard",
         errors: Errors = "raise",
-        extra: Mapping[str, Sequence[Any]] | None = None,
+        extra: Mapping[str, Sequence[Any] | NDArray[Any]] | None = None,
         turn_discards: Sequence[Any] | None = None,
         discard_log: Sequence[Any] | None = None,
         **columns: ArrayLike | None,
@@ -157,6 +157,18 @@ class Hands:
         from . import arrow
 
         return arrow.to_arrow(self)
+
+    def replace(self, *, tile_set: str | None = None, **columns: ArrayLike) -> Hands:
+        """Return the hands with some columns changed, checked again; a batch with bad rows is refused.
+
+        >>> hands = Hands.from_records([{"concealed": "1122334455667m", "win_tile": "7m", "by": "discard"}])
+        >>> hands.replace(by="self_draw", tile_set="suits")[0]
+        Hand.parse('1122334455667m +7m', tile_set='suits', by='self_draw')
+        """
+        if self._defects:
+            raise HandError(self._defects, self._size)
+        changed: dict[str, Any] = {**self._columns_, **columns}
+        return Hands(**changed, tile_set=tile_set or self._tile_set, extra=self._extra)
 
     @property
     def tile_set(self) -> str:

@@ -148,7 +148,7 @@ class Draft:
         return arrays
 
 
-def as_objects(values: Sequence[Any], size: int) -> NDArray[Any]:
+def as_objects(values: Sequence[Any] | NDArray[Any], size: int) -> NDArray[Any]:
     """Return values, whatever they are, as an object array with one a row."""
     if len(values) != size:
         raise ValueError(f"{len(values)} values are carried beside {size} hands")
