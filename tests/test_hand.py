@@ -103,7 +103,7 @@ def test_a_hand_does_not_change() -> None:
 
 
 def test_a_batch_with_columns_changed() -> None:
-    win = {"concealed": "1122334455667m", "win_tile": "7m", "by": "discard", "id": "a"}
+    win = paili.Hand.parse("1122334455667m +7m", by="discard", id="a").to_record()
     hands = Hands.from_records([win])
     suits = hands.replace(tile_set="suits", by=["self_draw"], winner=2)
     assert suits.to_records() == [win | {"tile_set": "suits", "by": "self_draw", "winner": 2}]
