@@ -8,17 +8,22 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 try:
     from .layout import CHOW, DISCARD, KONG, PASS, PUNG, READY, SEAT, TABLE, WIN
 except ModuleNotFoundError as error:  # pragma: no cover
     if error.name in ("numba", "llvmlite"):
         raise ModuleNotFoundError("paili.simulate needs numba: pip install 'paili[simulate]'") from None
     raise
-from .ahead import Outlook, outlook
-from .deals import Deals, deal
 from .policy import CompiledPolicy, policy
 from .rounds import ENDINGS, Rounds
 from .run import PolicyError, play
+
+if TYPE_CHECKING:
+    from .ahead import Outlook, outlook
+    from .deals import Deals, deal
 
 __all__ = [
     "CHOW",
@@ -41,3 +46,12 @@ __all__ = [
     "play",
     "policy",
 ]
+
+_LATER = {"Outlook": "ahead", "outlook": "ahead", "Deals": "deals", "deal": "deals"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    return value

@@ -1,4 +1,4 @@
-"""How this room compiles: without the GIL, cached on disk, NumPy's arithmetic."""
+"""How this room compiles: without the GIL, with NumPy's arithmetic; entries and policies are cached on disk."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ f64: Any = np.float64
 
 
 def jit(function: Callable[..., Any]) -> Any:
-    """Compile a function of the round loop when it is first called."""
-    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    """Compile a part of an entry or of a policy, with which it is cached."""
+    return numba.njit(nogil=True, error_model="numpy")(function)
 
 
 def compiled(signature: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function for one signature, now."""
+    """Compile an entry for one signature, now, or load it."""
     return cast("Callable[[Any], Any]", numba.njit(signature, cache=True, nogil=True, error_model="numpy"))
