@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -15,6 +16,7 @@ namespace paili::counting {
 inline constexpr int kMaxGroups = 5;
 inline constexpr int kCopies = 4;
 inline constexpr std::uint8_t kFar = 64;  // cannot be reached; more than any hand lacks
+inline constexpr std::uint64_t kFarBytes = 0x0101010101010101ull * kFar;
 
 // Not std::min: a template made within a file for AVX would be shared with the files that are not.
 inline int lesser(int a, int b) { return a < b ? a : b; }
@@ -36,19 +38,48 @@ struct alignas(16) Needs {
     bool operator==(const Needs& other) const { return std::memcmp(at, other.at, sizeof at) == 0; }
 };
 
+#if defined(__GNUC__)
+// The same code for every processor, but sixteen entries at once: vectors of the compiler, not of the machine.
+using Bytes16 = std::uint8_t __attribute__((vector_size(16)));
+using Words2 = std::uint64_t __attribute__((vector_size(16)));
+
+template <class Vector>
+Vector load(const Needs& needs) {
+    Vector vector;
+    std::memcpy(&vector, needs.at, sizeof vector);
+    return vector;
+}
+template <class Vector>
+Needs needs_of(const Vector& vector) {
+    Needs needs;
+    std::memcpy(needs.at, &vector, sizeof vector);
+    return needs;
+}
+#endif
+
 // The same needs with `groups` more groups to show for it.
 inline Needs with_groups(const Needs& from, int groups) {
     if (groups == 0) return from;
+#if defined(__GNUC__)
+    if constexpr (std::endian::native == std::endian::little) {
+        const std::uint64_t fill = kFarBytes >> (64 - 8 * groups);
+        return needs_of(load<Words2>(from) << static_cast<std::uint64_t>(8 * groups) | Words2{fill, fill});
+    }
+#endif
     Needs to = Needs::unreachable();
-    for (int half = 0; half < 16; half += 8)
-        std::memcpy(to.at + half + groups, from.at + half, static_cast<std::size_t>(8 - groups));
+    for (int i = 0; i < 16; ++i)
+        if (i % 8 >= groups) to.at[i] = from.at[i - groups];
     return to;
 }
 
 inline Needs with_pair(const Needs& from) {
+#if defined(__GNUC__)
+    return needs_of(Words2{kFarBytes, load<Words2>(from)[0]});
+#else
     Needs to = Needs::unreachable();
     std::memcpy(to.at + 8, from.at, 8);
     return to;
+#endif
 }
 
 inline void forget_above(Needs& needs, int groups) {
@@ -58,10 +89,16 @@ inline void forget_above(Needs& needs, int groups) {
 
 // Keep the better of `to` and `from` at a price; prices are small enough that nothing wraps.
 inline void relax(Needs& to, const Needs& from, int price) {
+    const auto cost = static_cast<std::uint8_t>(price);
+#if defined(__GNUC__)
+    const Bytes16 old = load<Bytes16>(to), paid = load<Bytes16>(from) + cost;
+    to = needs_of(paid < old ? paid : old);
+#else
     for (int i = 0; i < 16; ++i) {
-        const auto paid = static_cast<std::uint8_t>(from.at[i] + price);
+        const auto paid = static_cast<std::uint8_t>(from.at[i] + cost);
         to.at[i] = paid < to.at[i] ? paid : to.at[i];
     }
+#endif
 }
 
 // What two suits need together.
@@ -131,6 +168,64 @@ inline Walk step(const Walk& walk, int have, int may, int left) {
                 stand(next.open[static_cast<std::size_t>(3 * b + begun)],
                       with_groups(walk.open[static_cast<std::size_t>(3 * a + b)], begun), a + b + begun, have, may);
     return next;
+}
+
+// The walk backwards, from what is yet to pay after a rank to what is yet to pay before it: to_go.open[state] at
+// [8 * pair + g] is the least price of everything to come for a hand that has come there with g groups.
+inline Needs before_groups(const Needs& to_go, int groups) {
+    if (groups == 0) return to_go;
+#if defined(__GNUC__)
+    if constexpr (std::endian::native == std::endian::little) {
+        const std::uint64_t fill = kFarBytes << (64 - 8 * groups);
+        return needs_of(load<Words2>(to_go) >> static_cast<std::uint64_t>(8 * groups) | Words2{fill, fill});
+    }
+#endif
+    Needs from = Needs::unreachable();
+    for (int i = 0; i < 16; ++i)
+        if (i % 8 + groups < 8) from.at[i] = to_go.at[i + groups];
+    return from;
+}
+
+inline Needs before_pair(const Needs& to_go) {
+#if defined(__GNUC__)
+    return needs_of(Words2{load<Words2>(to_go)[1], kFarBytes});
+#else
+    Needs from = Needs::unreachable();
+    std::memcpy(from.at, to_go.at + 8, 8);
+    return from;
+#endif
+}
+
+inline Walk step_back(const Walk& to_go, int have, int may, int left) {
+    const auto price = [have](int want) { return std::max(0, want - have); };
+    Walk before;
+    before.open.fill(Needs::unreachable());
+    for (int a = 0; a < 3; ++a)
+        for (int b = 0; b < (left >= 1 ? 3 : 1); ++b)
+            for (int begun = 0; begun < (left >= 2 ? 3 : 1) && a + b + begun <= may; ++begun) {
+                Needs& from = before.open[static_cast<std::size_t>(3 * a + b)];
+                const Needs to = before_groups(to_go.open[static_cast<std::size_t>(3 * b + begun)], begun);
+                const int base = a + b + begun;
+                relax(from, to, price(base));
+                if (base + 2 <= may) relax(from, before_pair(to), price(base + 2));
+                if (base + 3 <= may) relax(from, before_groups(to, 1), price(base + 3));
+            }
+    return before;
+}
+
+// The least price of a whole walk: what is paid so far and what is to go.
+inline int meet(const Walk& paid, const Walk& to_go) {
+    Needs best = Needs::unreachable();
+    for (std::size_t state = 0; state < 9; ++state) {
+#if defined(__GNUC__)
+        const Bytes16 whole = load<Bytes16>(paid.open[state]) + load<Bytes16>(to_go.open[state]);
+        relax(best, needs_of(whole), 0);
+#else
+        for (int i = 0; i < 16; ++i)
+            best.at[i] = static_cast<std::uint8_t>(lesser(best.at[i], paid.open[state].at[i] + to_go.open[state].at[i]));
+#endif
+    }
+    return *std::min_element(best.at, best.at + 16);
 }
 
 // Honours make no chows.

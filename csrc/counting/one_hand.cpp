@@ -1,87 +1,13 @@
 #include "counting/one_hand.hpp"
 
 #include "counting/lazy.hpp"
+#include "counting/melded_hand.hpp"
 #include "counting/standard.hpp"
 
 namespace paili::counting {
 namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-int size_of(Layout layout, int suit) { return suit < 3 ? layout.ranks : layout.honors; }
-
-// ---- copies that lie in melds: the tables assume four of each, so such suits are walked afresh ----------------
-
-// One suit with `held` copies out of reach of the concealed part.
-Needs walk_suit(const std::uint8_t* counts, const std::uint8_t* held, int ranks) {
-    Walk walk = Walk::start();
-    for (int rank = 0; rank < ranks; ++rank)
-        walk = step(walk, counts[rank], kCopies - held[rank], ranks - 1 - rank);
-    return walk.open[0];
-}
-
-Needs walk_honors(const std::uint8_t* counts, const std::uint8_t* held, int kinds) {
-    Needs needs = Needs::nothing();
-    for (int kind = 0; kind < kinds; ++kind) needs = step(needs, counts[kind], kCopies - held[kind]);
-    return needs;
-}
-
-class MeldedHand {
-public:
-    MeldedHand(const Plan& plan, const std::uint8_t* counts, const std::uint8_t* held)
-        : layout_(plan.layout), counts_(counts), held_(held) {
-        const SuitTables& tables = five_group_tables(plan.set);
-        const Digest digest(counts, plan.set);
-        const SuitClasses classes(tables.class_of.data(), tables.suit_keys, digest.key);
-        for (int suit = 0; suit < 4; ++suit) {
-            bare_[at(suit)] = true;
-            for (int i = 0; i < size_of(layout_, suit); ++i) bare_[at(suit)] &= held[first(suit) + i] == 0;
-            const Classes& known = suit < 3 ? tables.suit : tables.honor;
-            own_[at(suit)] = bare_[at(suit)] ? known.needs[classes.of[suit]] : walk(suit, counts);
-        }
-    }
-
-    Outcome outcome(int groups, Allowed allowed, bool want_tiles) const {
-        std::array<Needs, 4> needs;
-        for (int suit = 0; suit < 4; ++suit)
-            needs[at(suit)] = allowed >> suit & 1 ? own_[at(suit)] : Needs::nothing();
-        const Needs left = merge(needs[0], needs[1]), right = merge(needs[2], needs[3]);
-        Outcome out{missing(left, right, groups), 0};
-        if (!want_tiles || out.missing >= kFar) return out;
-        for (int suit = 0; suit < 4; ++suit)
-            if (allowed >> suit & 1)
-                out.tiles |= lowering(suit, merge(needs[at(suit ^ 1)], suit < 2 ? right : left), groups);
-        return out;
-    }
-
-private:
-    int first(int suit) const { return layout_.tile_at(suit, 0); }
-
-    Needs walk(int suit, const std::uint8_t* counts) const {
-        const int size = size_of(layout_, suit);
-        return suit < 3 ? walk_suit(counts + first(suit), held_ + first(suit), size)
-                        : walk_honors(counts + first(suit), held_ + first(suit), size);
-    }
-
-    std::uint64_t lowering(int suit, const Needs& rest, int groups) const {
-        const std::uint16_t splits = best_splits(own_[at(suit)], rest, groups);
-        std::uint64_t tiles = 0;
-        std::uint8_t drawn[kKinds];
-        std::memcpy(drawn, counts_, sizeof drawn);
-        for (int tile = first(suit); splits && tile < first(suit) + size_of(layout_, suit); ++tile) {
-            if (counts_[tile] + held_[tile] >= kCopies) continue;
-            ++drawn[tile];
-            if (lower_entries(walk(suit, drawn), own_[at(suit)]) & splits) tiles |= std::uint64_t{1} << tile;
-            --drawn[tile];
-        }
-        return tiles;
-    }
-
-    Layout layout_;
-    const std::uint8_t *counts_, *held_;
-    std::array<bool, 4> bare_;
-    std::array<Needs, 4> own_;
-};
 
 // ---- groups and a pair ----------------------------------------------------------------------------------------
 
