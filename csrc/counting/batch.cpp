@@ -1,6 +1,7 @@
 #include "counting/batch.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <optional>
 
@@ -136,18 +137,21 @@ std::size_t spread_blocks(std::size_t from, std::size_t to, std::uint8_t* out, M
     return to;
 }
 
-// The hands that one hand of 3n + 2 tiles can become by a discard.
+// The hands that hands of 3n + 2 tiles can become by a discard, several hands' side by side.
 struct Discarded {
-    std::size_t count = 0, tile[kMaxTiles];
-    std::uint8_t hands[kMaxTiles * kKinds], held[kMaxTiles * kKinds];
+    static constexpr std::size_t kRoom = kBlock + kKinds;
 
-    explicit Discarded(const Given& given) {
+    std::size_t count = 0;
+    std::size_t hand[kRoom], tile[kRoom];
+    std::uint8_t hands[kRoom * kKinds], held[kRoom * kKinds];
+
+    void add(std::size_t index, const Given& given) {
         for (std::size_t kind = 0; kind < kKinds; ++kind) {
             if (given.counts[kind] == 0) continue;
-            std::uint8_t* hand = hands + kKinds * count;
-            std::memcpy(hand, given.counts, kKinds);
-            --hand[kind];
+            std::memcpy(hands + kKinds * count, given.counts, kKinds);
             if (given.held) std::memcpy(held + kKinds * count, given.held, kKinds);
+            --hands[kKinds * count + kind];
+            hand[count] = index;
             tile[count++] = kind;
         }
     }
@@ -155,9 +159,10 @@ struct Discarded {
 
 std::uint8_t live_copies(std::uint64_t tiles, const Given& given, const std::uint8_t* visible) {
     int live = 0;
-    for (int tile = 0; tile < kKinds; ++tile) {
+    for (; tiles; tiles &= tiles - 1) {
+        const int tile = std::countr_zero(tiles);
         const int gone = given.counts[tile] + (given.held ? given.held[tile] : 0) + (visible ? visible[tile] : 0);
-        if (tiles >> tile & 1) live += std::max(0, kCopies - gone);
+        live += std::max(0, kCopies - gone);
     }
     return static_cast<std::uint8_t>(live);
 }
@@ -210,23 +215,25 @@ std::size_t discards(const Batch& batch, std::size_t from, std::size_t to, const
     const Plan& plan = plan_of(batch.query);
     const Runner runner(batch.query, 1, true);
     const Rows rows(batch);
-    for (std::size_t i = from; i < to; ++i) {
-        const Given given = rows.given(i);
-        if (!sound(plan, given, 2)) return i;
-        const std::uint8_t* visible = out.visible ? out.visible + out.visible_stride * i : nullptr;
-        const std::size_t row = kKinds * (i - from);
-        std::fill_n(out.shanten + row, kKinds, static_cast<std::int8_t>(kNever));
-        std::fill_n(out.tiles + row, kKinds, std::uint64_t{0});
-        std::fill_n(out.live + row, kKinds, std::uint8_t{0});
-        const Discarded left(given);
-        std::int8_t shanten[kMaxTiles];
-        std::uint64_t tiles[kMaxTiles];
-        runner.run({left.hands, given.held ? left.held : nullptr}, 0, left.count, shanten, tiles);
+    std::fill_n(out.shanten, kKinds * (to - from), static_cast<std::int8_t>(kNever));
+    std::fill_n(out.tiles, kKinds * (to - from), std::uint64_t{0});
+    std::fill_n(out.live, kKinds * (to - from), std::uint8_t{0});
+    Discarded left;
+    std::int8_t shanten[Discarded::kRoom];
+    std::uint64_t tiles[Discarded::kRoom];
+    for (std::size_t i = from; i < to;) {
+        left.count = 0;
+        for (; i < to && left.count < kBlock; ++i) {
+            if (!sound(plan, rows.given(i), 2)) return i;
+            left.add(i, rows.given(i));
+        }
+        runner.run({left.hands, rows.held ? left.held : nullptr}, 0, left.count, shanten, tiles);
         for (std::size_t j = 0; j < left.count; ++j) {
-            const std::size_t at = row + left.tile[j];
-            out.shanten[at] = shanten[j];
-            out.tiles[at] = tiles[j];
-            out.live[at] = live_copies(tiles[j], given, visible);
+            const std::size_t hand = left.hand[j], cell = kKinds * (hand - from) + left.tile[j];
+            out.shanten[cell] = shanten[j];
+            out.tiles[cell] = tiles[j];
+            out.live[cell] = live_copies(tiles[j], rows.given(hand),
+                                         out.visible ? out.visible + out.visible_stride * hand : nullptr);
         }
     }
     return to;
