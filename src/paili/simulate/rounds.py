@@ -111,7 +111,7 @@ class Rounds:
 
         >>> from paili import simulate
         >>> print(simulate.play(1, rules="wsom", policies="greedy", seed=1, log=True).transcript(0)[:32])
-        dice 5 1, 5 6; dealer 0
+        dice 1 1, 2 2; dealer 0
         0 holds
         """
         from .deals import deal
