@@ -52,8 +52,11 @@ constexpr u32 digits(int first, int last) {
 }
 inline constexpr u32 kOnes = 01111111111;  // the low bit of each of ten digits
 
+// The low bit of each digit that is not 0.
+constexpr u32 presence(u32 key) { return (key | key >> 1 | key >> 2) & kOnes; }
+
 // How many kinds a key holds at all, how many it holds four of, how many tiles, how many of one rank.
-constexpr int kinds_in(u32 key) { return std::popcount((key | key >> 1 | key >> 2) & kOnes); }
+constexpr int kinds_in(u32 key) { return std::popcount(presence(key)); }
 constexpr int quads_in(u32 key) { return std::popcount(key & (kOnes << 2)); }
 constexpr int tiles_in(u32 key) {
     return std::popcount(key & kOnes) + 2 * std::popcount(key & kOnes << 1) + 4 * std::popcount(key & kOnes << 2);

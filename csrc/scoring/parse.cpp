@@ -56,7 +56,7 @@ struct Builder {
 
 }  // namespace
 
-SuitTable::SuitTable(int ranks, int groups, bool chows) {
+SuitTable::SuitTable(int ranks, int groups, bool chows) : ranks_(ranks), chows_(chows) {
     Builder builder{ranks, chows, {}};
     builder.grow({0, {}}, 0, groups);
     auto& entries = builder.entries;
@@ -82,17 +82,50 @@ SuitTable::SuitTable(int ranks, int groups, bool chows) {
     }
 }
 
-const Tables& Tables::of(TileSet set, int groups) {
+void SuitTable::table_waits() {
+    for (const Slot& slot : slots_) {
+        if (slot.key != kEmpty) add_waits(slot);
+    }
+}
+
+void SuitTable::add_waits(const Slot& slot) {
+    SuitParse* cuts = parses_.data() + (slot.list >> 8);
+    const bool paired = cuts->pair != 0, takes_one = paired && waits(slot.key) > 0;
+    u32 one_wait = 0, paired_without = 0;
+    for (int rank = 0; rank < ranks_; ++rank) {
+        if (!count_in(slot.key, rank)) continue;
+        const u32 rest = slot.key - digit(rank);
+        one_wait |= u32(waits(rest) == 1) << rank;
+        paired_without |= u32(!paired && contains(rest)) << rank;
+    }
+    for (SuitParse* cut = cuts; cut < cuts + (slot.list & 255); ++cut) {
+        cut->takes_one = takes_one;
+        cut->one_wait = u16(one_wait);
+        cut->paired_without = u16(paired_without);
+    }
+}
+
+Tables& Tables::shared(TileSet set, int groups) {
     if (set == TileSet::ten_rank) {
-        static const Tables ten(10, 4, 4);
+        static Tables ten(10, 4, 4);
         return ten;
     }
     if (groups == 5) {
-        static const Tables five(9, 7, 5);
+        static Tables five(9, 7, 5);
         return five;
     }
-    static const Tables four(9, 7, 4);
+    static Tables four(9, 7, 4);
     return four;
+}
+
+const Tables& Tables::of(TileSet set, int groups) { return shared(set, groups); }
+
+void Tables::need_waits(TileSet set, int groups) {
+    Tables& tables = shared(set, groups);
+    std::call_once(tables.waits_, [&] {
+        tables.suit.table_waits();
+        tables.honors.table_waits();
+    });
 }
 
 Tables::Tables(int ranks, int honor_kinds, int groups)

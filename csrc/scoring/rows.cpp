@@ -22,6 +22,7 @@ RuleTable::RuleTable(Win win_, Modes modes_, const std::vector<Row>& table)
         if (!row.excludes.empty()) excluders.add(in_order[place]);
         if (!row.minus.empty()) with_minus.add(in_order[place]);
     }
+    if (wants_waits) Tables::need_waits(win.tile_set, win.groups);
 }
 
 // A row takes the number of a fact of its own that numbers no other row; if all are taken, any free number.
