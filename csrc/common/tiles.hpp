@@ -63,6 +63,15 @@ constexpr int tiles_in(u32 key) {
 }
 constexpr int count_in(u32 key, int rank) { return key >> (3 * rank) & 7; }
 
+// A hint that these bytes will be read soon.
+inline void fetch_ahead(const void* address) {
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(address);
+#else
+    (void)address;
+#endif
+}
+
 // Meld codes: 1 + 34 * type + tile (a chow is named by its lowest tile); 0 is no meld.
 enum class Meld : u8 { chow, pung, kong, added_kong, concealed_kong };
 

@@ -28,6 +28,7 @@ public:
         while (entries_[at].signature != signature && entries_[at].list != kEmpty) at = (at + 1) & mask_;
         return at;
     }
+    void fetch(u32 signature) const { fetch_ahead(&entries_[(signature * 0x9E3779B1u) >> shift_]); }
     const Entry& operator[](u32 slot) const { return entries_[slot]; }
     u32 slots() const { return mask_ + 1; }
     bool used(u32 slot) const { return entries_[slot].list != kEmpty; }

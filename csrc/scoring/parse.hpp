@@ -62,7 +62,8 @@ public:
         }
         return found;
     }
-    void prefetch(u32 key) const { __builtin_prefetch(&slots_[slot_of(key)]); }
+    // Fetch ahead what `find` will read.
+    void fetch(u32 key) const { fetch_ahead(&slots_[slot_of(key)]); }
     std::size_t bytes() const { return slots_.size() * sizeof(Slot) + parses_.size() * sizeof(SuitParse); }
 
 private:
