@@ -117,7 +117,6 @@ def play_round(game: Any, policies: Any) -> None:
             seat, drew = next_seat(game, i64(hidden.last)), True
             if table.wall_left == 0 or not draw_and_bloom(game, seat, False):
                 break
-            hidden.lock[seat] = -1
     if not hidden.over:
         settle_exhausted(game)
     log(game, ENDS, -1, 255, -1)

@@ -148,7 +148,8 @@ def bloom(game: Any, seat: Int) -> None:
 
 @jit
 def draw_and_bloom(game: Any, seat: Int, tail: Bool) -> Bool:
-    """Draw; false where the round is over with it, or with its flowers."""
+    """Draw; false where the round is over with it, or with its flowers. What was declined no longer binds."""
+    game.hidden.lock[seat] = -1
     shown = i64(game.table.flowers[seat])
     tile = draw(game, seat, tail)
     if game.play.flower_wins and game.table.flowers[seat] > shown:
