@@ -1,4 +1,4 @@
-"""``paili convert``: hands from one format to another."""
+"""``paili convert``: hands from one format to another, and out of game logs."""
 
 from __future__ import annotations
 
@@ -12,19 +12,32 @@ from .progress import progress_bar
 
 
 def convert(
-    source: Annotated[Path, typer.Argument(metavar="IN", help="Any file of hands.")],
+    sources: Annotated[
+        list[Path],
+        typer.Argument(metavar="IN...", help="A file of hands, or logs of games and folders of them."),
+    ],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="OUT", help="The file to write.")],
     tile_set: Annotated[str, typer.Option(help="standard, suits or ten-rank.")] = "standard",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
 ) -> None:
-    """Check hands and write them in another format; bad rows go to OUT.bad.jsonl."""
+    """Check hands and write them in another format; bad rows go to OUT.bad.jsonl.
+
+    Of logs (mjai, mjlog, tenhou.net/6, Botzone, told apart by their content) the winning hands are written.
+    """
     with usage_errors():
         from ..io import job
+        from ..io.logs.convert import are_logs, convert_logs
 
         with progress_bar(not quiet) as tick:
-            summary = job.convert_file(source, out, tile_set=tile_set, progress=tick)
+            if are_logs(sources):
+                summary = convert_logs(sources, out, progress=tick)
+            else:
+                summary = job.convert_file(sources[0], out, tile_set=tile_set, progress=tick)
     if not quiet:
         console.print(f"{summary.rows - summary.bad:,} hands written to {out}", markup=False)
+    for failure in summary.failures:
+        errors.print(failure, style="red", soft_wrap=True, markup=False)
     if summary.bad:
         errors.print(f"{summary.bad:,} bad rows in {out}.bad.jsonl", style="red", markup=False)
+    if not summary.clean:
         raise typer.Exit(1)
