@@ -1,4 +1,4 @@
-"""Rule files: every feature of a row on small tables of our own, and everything that can be wrong with a file."""
+"""Rule files: every feature of a row on small tables of our own, and all that can be wrong with a file."""
 
 import pickle
 from pathlib import Path

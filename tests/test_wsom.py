@@ -1,10 +1,10 @@
 """World Series of Mahjong and Zung Jung against the slow oracle written from the rule text."""
 
 import pytest
-import reference_wsom
-from winning import near_misses, winning_hands
 
 import paili
+import reference_wsom
+from winning import near_misses, winning_hands
 
 
 def differences(records, name):

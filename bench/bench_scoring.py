@@ -1,0 +1,101 @@
+"""Scoring: nanoseconds a hand through `rules.score`, payments included; gates against a peer in the same run.
+
+A shuffled million on one thread, WSOM by kind of hand, every rule set, two threads.
+`pytest bench/bench_scoring.py -s` prints the figures.
+"""
+
+import os
+from statistics import median
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+import paili
+from bench_mcr import best_of, told
+from corpora import winning_hands
+
+HANDS = int(os.environ.get("PAILI_BENCH_HANDS", "1_000_000"))
+PEER_HANDS = 10_000
+GATE = 20  # WSOM against PyMahjongGB's fan count by call
+GOAL = {"wsom": 70, "mcr": 150}  # ns a hand; the others 250
+THREADS_GATE, THREADS_GOAL = 1.6, 1.8
+
+
+@pytest.fixture(scope="module")
+def hands():
+    return winning_hands(HANDS, seed=7)
+
+
+def kinds(hands):
+    """Some kinds of hand in a batch, as masks."""
+    melds = (hands.melds != 0).sum(axis=1)
+    tiles = hands.concealed + hands.held
+    suits = np.stack([tiles[:, 9 * s : 9 * s + 9].any(axis=1) for s in range(3)]).sum(axis=0)
+    return {
+        "no melds": melds == 0,
+        "one meld": melds == 1,
+        "two melds or more": melds >= 2,
+        "one suit, honours or not": suits == 1,
+        "one suit, no melds": (suits == 1) & (melds == 0),
+    }
+
+
+def ns(rules, hands, workers=1):
+    return best_of(5, lambda: rules.score(hands, workers=workers))[0] / len(hands) * 1e9
+
+
+def test_million_hands(benchmark, hands):
+    rules = paili.rules.load("wsom")
+    scores = benchmark.pedantic(rules.score, (hands,), {"workers": 1}, rounds=5, warmup_rounds=1)
+    assert scores.complete.all() and not scores.payments.sum(axis=1).any() and scores.points.max() == 480
+    if benchmark.stats:
+        benchmark.extra_info["ns a hand"] = round(benchmark.stats["min"] / len(hands) * 1e9)
+
+
+def test_by_kind(hands):
+    rules = paili.rules.load("wsom")
+    print()
+    for kind, mask in kinds(hands).items():
+        some = hands[mask]
+        print(f"wsom, {kind}: {ns(rules, some):.0f} ns a hand")
+        assert rules.score(some, workers=1).complete.all()
+
+
+def test_against_pymahjonggb(hands):
+    peer = pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed; extra `bench`")
+    rules = paili.rules.load("wsom")
+    calls = [told(hand) for hand in hands[:PEER_HANDS]]
+    ratios = []
+    for _ in range(5):  # in turns, so that both see the same machine
+        ours, scores = best_of(2, lambda: rules.score(hands, workers=1))
+        theirs, fans = best_of(1, lambda: [peer.MahjongFanCalculator(*call) for call in calls])
+        ratios.append((theirs / len(calls)) / (ours / len(hands)))
+    assert len(fans) == PEER_HANDS and scores.complete.all()
+    print(f"\nwsom: {median(ratios):.1f} times PyMahjongGB by call (gate {GATE})")
+    assert median(ratios) >= GATE
+
+
+@pytest.mark.parametrize("name", paili.rules.names())
+def test_every_rule_set(name):
+    rules = paili.rules.load(name)
+    hands = winning_hands(HANDS // 4, seed=8, tile_set=rules.tile_set, groups=rules.groups)
+    print(f"\n{name}: {ns(rules, hands):.0f} ns a hand (goal {GOAL.get(name, 250)})")
+    assert rules.score(hands[:1000]).complete.any()
+
+
+def test_two_threads(hands):
+    if len(getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count() or 1))(0)) < 2:
+        pytest.skip("one processor")
+    rules, ratios = paili.rules.load("wsom"), []
+    for _ in range(5):
+        one, two = (timed(rules, hands, workers) for workers in (1, 2))
+        ratios.append(one / two)
+    print(f"\nwsom: two threads {median(ratios):.2f} times one (goal {THREADS_GOAL}, gate {THREADS_GATE})")
+    assert median(ratios) >= THREADS_GATE
+
+
+def timed(rules, hands, workers):
+    start = perf_counter()
+    rules.score(hands, workers=workers)
+    return perf_counter() - start
