@@ -34,7 +34,8 @@ inline int add_lanes(std::uint64_t word) { return static_cast<int>((word * kLane
 inline std::uint64_t at_least(std::uint64_t word, unsigned least) {
     return ((word + (0x80 - least) * kLanes) >> 7) & kLanes;
 }
-inline bool any_above_4(std::uint64_t word) { return ((word + 0x7B * kLanes) | word) & (0x80 * kLanes); }
+// Not 0 where some lane is above 4.
+inline std::uint64_t above_4(std::uint64_t word) { return ((word + 0x7B * kLanes) | word) & (0x80 * kLanes); }
 // Lanes of 0 or 1 to bits.
 inline std::uint64_t lane_bits(std::uint64_t word) { return (word * 0x0102040810204080ull) >> 56; }
 
@@ -81,8 +82,7 @@ private:
         }
         word[3] = load(counts + 26, 8) >> (Ranks == 9 ? 8 : 32);
         key[3] = fold(word[3]);
-        sound = !(any_above_4(word[0]) | any_above_4(word[1]) | any_above_4(word[2]) | any_above_4(word[3]) |
-                  any_above_4(word[4]));
+        sound = (above_4(word[0]) | above_4(word[1]) | above_4(word[2]) | above_4(word[3]) | above_4(word[4])) == 0;
         tiles = add_lanes(word[0] + word[1] + word[2] + word[3] + word[4]);
     }
 };
