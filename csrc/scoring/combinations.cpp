@@ -44,7 +44,7 @@ struct Search {
             joined.join(members[i]);
             used[row] |= members[i];
             current.edges[current.size++] = edges[i];
-            current.value += rules.rows[row].points[0];
+            current.value = i16(current.value + rules.rows[row].points[0]);
             current.affects_others |= !rules.rows[row].excludes.empty() || rules.with_minus.has(row);
             extend(i + 1, joined, used);
             used[row] = u8(used[row] & ~members[i]);
@@ -66,6 +66,7 @@ Family::Family(const RuleTable& rules, const GroupTable& groups) : rules_(rules)
     for (u32 slot = 0; slot < groups.slots(); ++slot) {
         if (groups.used(slot)) table_[slot] = search(slot, {});
     }
+    outcomes_.assign(table_.begin(), table_.end());
 }
 
 // The facts of some of the groups alone.

@@ -16,11 +16,15 @@ struct Edge {
     u8 groups[4] = {};  // numbers of the groups joined (GroupList)
 };
 
-// A best selection; the first found of equal ones, rows tried in table order.
-struct Selection {
-    i32 value = 0;
+// What sums need of a selection.
+struct Outcome {
+    i16 value = 0;
     u8 size = 0;
     bool affects_others = false;  // a chosen row excludes or diminishes other rows
+};
+
+// A best selection; the first found of equal ones, rows tried in table order.
+struct Selection : Outcome {
     Edge edges[3];
 };
 
@@ -32,6 +36,10 @@ public:
     const Selection& best(u32 slot, const RowSet& blocked, Selection& scratch) const {
         if ((blocked & rows_).empty()) return table_[slot];
         return scratch = search(slot, blocked);
+    }
+    // The same without its edges, from a table that fits the caches.
+    Outcome outcome(u32 slot, const RowSet& blocked) const {
+        return (blocked & rows_).empty() ? outcomes_[slot] : search(slot, blocked);
     }
     // All fans the groups could make, whether they go together or not, for explanations.
     std::vector<Edge> possible(u32 slot) const { return candidates(GroupList(groups_, slot), {}).edges; }
@@ -50,6 +58,7 @@ private:
     RowSet rows_;
     std::vector<std::pair<int, int>> wanted_;  // row, bit of its fact in the section
     std::vector<Selection> table_;
+    std::vector<Outcome> outcomes_;
 };
 
 struct Combinations {
