@@ -24,6 +24,7 @@ namespace paili::counting {
 namespace {
 
 constexpr std::size_t kStep = 16;
+constexpr std::size_t kWorthAStep = 6;  // fewer hands are quicker one by one
 constexpr __mmask64 kHandBytes = (__mmask64{1} << kKinds) - 1;
 // Where each byte of the shuffled hand comes from: 128-bit lane = suit, 32-bit lane = three of its tiles.
 struct Places {
@@ -336,34 +337,56 @@ inline __m512i half(__m512i lanes, int index) {
     return _mm512_cvtepu32_epi64(index == 0 ? _mm512_castsi512_si256(lanes) : _mm512_extracti64x4_epi64(lanes, 1));
 }
 
-std::size_t tiles(const Job& job, const std::uint8_t* hands, std::size_t count, std::int8_t* shanten,
-                  std::uint64_t* tiles) {
+// Sixteen hands: shanten and tiles of all; returns those that are not for this kernel.
+inline __mmask16 tiles_step(const Job& job, const std::uint8_t* hands, std::int8_t* shanten, std::uint64_t* out) {
     const __m512i groups_of = _mm512_load_si512(kGroupsOf.of[job.remainder]), far = _mm512_set1_epi64(kFar);
     Sixteen read;
-    std::size_t i = 0;
-    for (; i + kStep <= count; i += kStep) {
-        read_sixteen(hands + kKinds * i, read);
-        const Planes planes[2] = {Planes(read, 0), Planes(read, 8)};
-        const Sized sized = size_up(job, hands + kKinds * i, groups_of, read, planes[0], planes[1]);
-        const __mmask16 whole = _mm512_cmpeq_epi32_mask(sized.groups, _mm512_set1_epi32(4));
-        Rows16 rows(job, read);
-        Outcome8 out[2] = {{far, _mm512_setzero_si512()}, {far, _mm512_setzero_si512()}};
-        for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
-            const Sides16 sides(job.merges.data()[c], rows.classes, sized.groups);
-            rows.find_splits(*job.rests.data()[c], sides, sized.groups);
-            for (int part = 0; part < 2; ++part) {
-                out[part].take(half(sides.missing, part), rows.tiles(job, static_cast<std::size_t>(8 * part)), 0xFF);
-                take_specials(out[part], planes[part], job.plan.choices.data()[c], job.shapes,
-                              static_cast<__mmask8>(static_cast<unsigned>(whole) >> (8 * part)));
-            }
+    read_sixteen(hands, read);
+    const Planes planes[2] = {Planes(read, 0), Planes(read, 8)};
+    const Sized sized = size_up(job, hands, groups_of, read, planes[0], planes[1]);
+    const __mmask16 whole = _mm512_cmpeq_epi32_mask(sized.groups, _mm512_set1_epi32(4));
+    Rows16 rows(job, read);
+    Outcome8 best[2] = {{far, _mm512_setzero_si512()}, {far, _mm512_setzero_si512()}};
+    for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
+        const Sides16 sides(job.merges.data()[c], rows.classes, sized.groups);
+        rows.find_splits(*job.rests.data()[c], sides, sized.groups);
+        for (int part = 0; part < 2; ++part) {
+            best[part].take(half(sides.missing, part), rows.tiles(job, static_cast<std::size_t>(8 * part)), 0xFF);
+            take_specials(best[part], planes[part], job.plan.choices.data()[c], job.shapes,
+                          static_cast<__mmask8>(static_cast<unsigned>(whole) >> (8 * part)));
         }
-        store_shanten(join(out[0].missing, out[1].missing), shanten + i);
-        for (int part = 0; part < 2; ++part)
-            _mm512_storeu_si512(tiles + i + 8 * static_cast<std::size_t>(part),
-                                _mm512_maskz_mov_epi64(_mm512_cmplt_epi64_mask(out[part].missing, far), out[part].tiles));
-        if (sized.unfit) return i + _tzcnt_u32(sized.unfit);
     }
-    return i + kPortable.tiles(job, hands + kKinds * i, count - i, shanten + i, tiles + i);
+    store_shanten(join(best[0].missing, best[1].missing), shanten);
+    for (std::size_t part = 0; part < 2; ++part) {
+        const __mmask8 found = _mm512_cmplt_epi64_mask(best[part].missing, far);
+        _mm512_storeu_si512(out + 8 * part, _mm512_maskz_mov_epi64(found, best[part].tiles));
+    }
+    return sized.unfit;
+}
+
+// Fewer than sixteen hands: the step is filled with copies of the first, whose answers are dropped.
+std::size_t part_of_a_step(const Job& job, const std::uint8_t* hands, std::size_t count, std::int8_t* shanten,
+                           std::uint64_t* out) {
+    if (count < kWorthAStep) return kPortable.tiles(job, hands, count, shanten, out);
+    std::uint8_t filled[kStep * kKinds];
+    std::int8_t distances[kStep];
+    std::uint64_t found[kStep];
+    for (std::size_t i = 0; i < kStep; ++i)
+        std::memcpy(filled + kKinds * i, hands + (i < count ? kKinds * i : 0), kKinds);
+    const unsigned unfit = tiles_step(job, filled, distances, found);
+    const std::size_t first = unfit ? _tzcnt_u32(unfit) : kStep, done = first < count ? first : count;
+    std::memcpy(shanten, distances, done);
+    std::memcpy(out, found, done * sizeof *found);
+    return done;
+}
+
+std::size_t tiles(const Job& job, const std::uint8_t* hands, std::size_t count, std::int8_t* shanten,
+                  std::uint64_t* out) {
+    std::size_t i = 0;
+    for (; i + kStep <= count; i += kStep)
+        if (const unsigned unfit = tiles_step(job, hands + kKinds * i, shanten + i, out + i))
+            return i + _tzcnt_u32(unfit);
+    return i + part_of_a_step(job, hands + kKinds * i, count - i, shanten + i, out + i);
 }
 
 void spread(const std::uint64_t* tiles, std::size_t count, std::uint8_t* rows) {
