@@ -29,6 +29,7 @@ __all__ = ["LogError", "Record", "is_log", "log_records", "read_log"]
 
 Faults = list[LogError]
 Path_ = str | os.PathLike[str]
+_MOST_STEPS = 10_000  # of a round, which has some 200
 _MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError)
 
 
@@ -137,7 +138,7 @@ def _json_format(line: str, head: str) -> Format | None:
 
 def _found(source: Source) -> Iterator[Record | LogError]:
     """Yield wins, and an error for each round that cannot be read to its end."""
-    kind, number = _format(source), 0
+    kind, number, whole = _format(source), 0, True
     if kind is None:
         what = "empty" if not source.head else "no log: neither mjai, mjlog, tenhou.net/6 nor Botzone"
         yield LogError(f"{source.path}: {what}")
@@ -147,12 +148,13 @@ def _found(source: Source) -> Iterator[Record | LogError]:
         wins = 0
         for found in _played(kind, steps):
             if isinstance(found, LogError):
+                whole = False
                 yield LogError(f"{source.path}: {found}")
             else:
                 wins += 1
                 suffix = f".{wins}" if wins > 1 else ""
                 yield {"id": f"{source.path.name}#{number}{suffix}", "source": kind.name, **found}
-    if not number:
+    if whole and not number:
         yield LogError(f"{source.path}: {kind.name}, but there is no round in it")
 
 
@@ -166,7 +168,10 @@ def _rounds(items: Iterable[Item], begins: Callable[[Any], bool]) -> Iterator[li
             yield steps
             steps = []
         begun |= starts
-        steps.append(item)
+        if len(steps) < _MOST_STEPS:
+            steps.append(item)
+        elif len(steps) == _MOST_STEPS:
+            steps.append((item[0], LogError(f"more than {_MOST_STEPS} events in a round")))
     if steps:
         yield steps
 

@@ -49,7 +49,7 @@ def items(source: Source) -> Iterator[Item]:
         fault = error
     yield from elements.take()
     if fault is not None:
-        yield f"after element {elements.count}", fault
+        yield f"after element {elements.count}" if elements.count else "at its start", fault
 
 
 class _Elements:
