@@ -186,6 +186,88 @@ GOOD = ROW.format(key="all_pungs", points=5, more="")
         ("extends = 'own.toml'\n", "extends itself"),
         ("[options.x]\nsets = 'win.groups'\n[patterns]\n" + GOOD, "option 'x' lacks a default"),
         ("[patterns\n", "own.toml"),
+        ("points = 5\n[patterns]\n" + GOOD, "points is 5, not a table"),
+        ("patterns = true\n", "patterns is not a table"),
+        ("options = []\n[patterns]\n" + GOOD, "options is not a table"),
+        ("[win]\ngroups = 7\n[patterns]\n" + GOOD, r"\[win\] groups is 7, not a whole number from 4 to 5"),
+        ("[win]\ngroups = true\n[patterns]\n" + GOOD, r"\[win\] groups is True, not a whole number"),
+        ("[win]\nchow_melds = 1\n[patterns]\n" + GOOD, "chow_melds is 1, not true or false"),
+        ("[win]\nmax_suits = -1\n[patterns]\n" + GOOD, "max_suits is -1"),
+        ("[win]\nshapes = []\n[patterns]\n" + GOOD, "shapes is empty: no hand would win"),
+        ("[win]\nshapes = 'standard'\n[patterns]\n" + GOOD, "shapes is 'standard', not a list of words"),
+        ("[win]\nminimum = 8\n[patterns]\n" + GOOD, "minimum is 8, not a table"),
+        ("[win]\nminimum = { worth = 8 }\n[patterns]\n" + GOOD, "minimum has the unknown key 'worth'"),
+        ("[win]\nminimum = { unit = 'fan' }\n[patterns]\n" + GOOD, "minimum unit 'fan' is none of points"),
+        ("[win]\nminimum = { without = ['x'] }\n[patterns]\n" + GOOD, "minimum without the unknown row 'x'"),
+        (
+            "[win]\ngroups = 5\nshapes = ['standard', 'seven_pairs']\n[patterns]\n" + GOOD,
+            "shape 'seven_pairs' is one of 14 tiles",
+        ),
+        (
+            "[win]\ntile_set = 'suits'\nshapes = ['fourteen_honors']\n[patterns]\n" + GOOD,
+            "'fourteen_honors' cannot be formed with the tile set 'suits'",
+        ),
+        ("[win]\ntile_set = 'ten-rank'\ngroups = 5\n[patterns]\n" + GOOD, "ten-rank tiles have 4"),
+        ("[points]\ncap = -1\n[patterns]\n" + GOOD, r"\[points\] cap is -1"),
+        ("[points]\nbase = 9999999999\n[patterns]\n" + GOOD, "base is 9999999999"),
+        ("[points]\nunits = []\n[patterns]\n" + GOOD, r"units is \[\], not one to 3 different words"),
+        ("[points]\nunits = ['a', 'b', 'c', 'd']\n[patterns]\n" + GOOD, "not one to 3 different words"),
+        ("[points]\nunits = ['a', 'a']\n[patterns]\n" + GOOD, "not one to 3 different words"),
+        ("[points]\ncombine = 'limit'\n[patterns]\n" + GOOD, "combine = 'limit' needs limit, at least 1"),
+        ("[points]\ncombine = 'flowers'\n[patterns]\n" + GOOD, "counts in three units, not in 1"),
+        ("[points]\nminimum_after_doubling = true\n[patterns]\n" + GOOD, "no second unit to double by"),
+        ("[settlement]\nrobbed_share = 99\n[patterns]\n" + GOOD, "robbed_share is 99"),
+        ("[settlement]\nfalse_win = 'all'\n[patterns]\n" + GOOD, "false_win is 'all', .* or 'claimed'"),
+        ("[settlement]\nkongs = { pung = 1 }\n[patterns]\n" + GOOD, "kongs has the unknown key 'pung'"),
+        ("[play]\ntime = { turn = 1 }\n[patterns]\n" + GOOD, "time lacks 'fine'"),
+        ("[play]\nwinners = 'some'\n[patterns]\n" + GOOD, "winners is 'some'"),
+        ("[patterns]\n" + GOOD.replace("points = 5", "points = true"), "points is neither a whole number"),
+        ("[patterns]\n" + GOOD.replace("}", ", excludes = 'x' }"), "excludes is 'x', not a list of words"),
+        ("[patterns]\n" + GOOD.replace("}", ", minus = ['x'] }"), r"minus is \['x'\], not a table"),
+        ("[patterns]\n" + GOOD.replace("}", ", minus = { x = -1 } }"), "minus x is -1"),
+        ("[patterns]\n" + GOOD.replace("}", ", fact = 5 }"), "fact is 5, not a word or a list of words"),
+        ("[patterns]\n" + GOOD.replace("}", ", count = 'yes' }"), "count is 'yes', not true or false"),
+        ("[patterns]\n" + GOOD.replace('zh = "all_pungs"', "zh = 5"), "zh is 5, not text"),
+        (
+            "[patterns]\n" + ROW.format(key="flowers", points=4000, more=", count = true"),
+            "points beyond 3000 of a row that counts several times",
+        ),
+        (
+            "[patterns]\na = { zh = 'a', en = 'a', points = 1, fallback = true }\n"
+            "b = { zh = 'b', en = 'b', points = 1, fallback = true }\n",
+            "row 'b': is a second fallback",
+        ),
+        (
+            "[win]\ngroups = 5\n[points]\ncombine = 'principles'\n[patterns]\n"
+            + ROW.format(key="pure_double_chow", points=1, more=", combination = true"),
+            "need combine = 'principles' and hands of 4 groups",
+        ),
+        ("[patterns]\n" + GOOD + "[options]\nx = 5\n", "option 'x' lacks a default"),
+        (
+            "[patterns]\n" + GOOD + "[options]\nx = { default = 1.5, sets = 'points.base' }\n",
+            "option 'x' default is 1.5",
+        ),
+        ("[patterns]\n" + GOOD + "[options]\nx = { default = 1, sets = 5 }\n", "option 'x' sets is 5"),
+        ("[patterns]\n" + GOOD + "[options]\nx = { default = 1, when = 5 }\n", "option 'x' when is 5"),
+        (
+            "[patterns]\n" + GOOD + "[options]\nx = { default = 1, when = { 1 = 5 } }\n",
+            "option 'x' when 1 is 5, not a table",
+        ),
+        ("[patterns]\n" + GOOD + "[options]\nx = { default = 1, sets = 'a.b' }\n", r"unknown table \[a\]"),
+        (
+            "extends = 'wsom'\n[patterns]\nx = { zh = 'x', en = 'x', points = 1, before = 'y' }\n",
+            "'x' wants to stand before 'y', which is not there",
+        ),
+        ("extends = 'wsom'\n[win]\n'+groups' = [1]\n[patterns]\n" + GOOD, "own"),
+        ("x = " + "[" * 9000, "nested too deeply|own.toml"),
+        ("a" + ".a" * 9000 + " = 1\n", "nested too deeply|unknown table"),
+        (
+            "[patterns]\n"
+            + "".join(
+                f"r{i} = {{ zh = '{i}', en = '', points = 1, fact = 'all_pungs' }}\n" for i in range(129)
+            ),
+            r"has 129 rows \(at most 128\)",
+        ),
     ],
 )
 def test_a_fault_is_named_with_file_and_row(tmp_path, text, fault):
@@ -204,6 +286,16 @@ def test_files_that_are_none(tmp_path):
     latin.write_bytes("# \xe9\n".encode("latin1"))
     with pytest.raises(paili.rules.RuleSetError, match="cannot be read"):
         paili.rules.load(latin)
+
+
+def test_a_rule_set_has_a_name():
+    for wrong in (5, None, b"wsom", ["wsom"]):
+        with pytest.raises(TypeError, match="called by its name or its path"):
+            paili.rules.load(wrong)
+    with pytest.raises(paili.rules.RuleSetError, match="no rule set"):
+        paili.rules.load("x" * 5000)
+    with pytest.raises(paili.rules.RuleSetError, match="no rule set"):
+        paili.rules.load("wsom\0.toml")
 
 
 def test_options_refuse_what_they_do_not_know():

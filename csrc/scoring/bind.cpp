@@ -255,6 +255,7 @@ PYBIND11_MODULE(_scoring, m, py::mod_gil_not_used()) {
     m.attr("COMBINE_MODES") = keys(kCombine);
     m.attr("SETTLE_MODES") = keys(kSettle);
     m.attr("MAX_ROWS") = kMaxRows;
+    m.attr("MAX_UNITS") = kUnits;
     m.attr("ONE_HAND") = one_hand_fields();
     m.attr("VERDICT") = verdict_fields();
     py::dict symbols;

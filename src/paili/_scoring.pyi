@@ -9,6 +9,7 @@ SHAPES: list[str]
 COMBINE_MODES: list[str]
 SETTLE_MODES: list[str]
 MAX_ROWS: int
+MAX_UNITS: int
 ONE_HAND: tuple[dict[str, Any], int]
 VERDICT: tuple[dict[str, Any], int]
 ROUND_SIZE: int

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .rule_keys import option_faults
 from .rulebook import Document, RuleSetError, merge
-
-_KEYS = frozenset({"default", "sets", "choices", "when", "en", "zh", "source"})
 
 
 def defaults(name: str, document: Document) -> dict[str, Any]:
     """The options of a document with their defaults."""
     found = {}
-    for key, option in document.get("options", {}).items():
-        where = f"rule set {name!r}: option {key!r}"
-        if not isinstance(option, dict) or "default" not in option:
-            raise RuleSetError(f"{where} lacks a default")
-        if unknown := option.keys() - _KEYS:
-            raise RuleSetError(f"{where}: unknown key {sorted(unknown)[0]!r}")
-        if ("sets" in option) == ("when" in option):
-            raise RuleSetError(f"{where} needs either 'sets' or 'when'")
+    if not isinstance(options := document.get("options", {}), dict):
+        raise RuleSetError(f"rule set {name!r}: options is not a table")
+    for key, option in options.items():
+        for fault in option_faults(option):
+            raise RuleSetError(f"rule set {name!r}: option {key!r} {fault}")
         found[key] = option["default"]
     return found
 
@@ -32,7 +28,10 @@ def apply(name: str, document: Document, values: Mapping[str, Any]) -> Document:
         if option is None:
             known = ", ".join(document.get("options", {})) or "none"
             raise RuleSetError(f"rule set {name!r} has no option {key!r}; it has {known}")
-        document = merge(document, _patch(name, key, option, value))
+        try:
+            document = merge(document, _patch(name, key, option, value))
+        except RuleSetError as error:
+            raise RuleSetError(f"rule set {name!r}: option {key!r}: {error}") from None
     return document
 
 
@@ -48,8 +47,7 @@ def _patch(name: str, key: str, option: Document, value: Any) -> Document:
         )
         if word not in choices:
             raise RuleSetError(f"{where} is {value!r}; it can be {', '.join(sorted(choices))}")
-        patch = option["when"].get(word, {})
-        return patch if isinstance(patch, dict) else {}
+        return dict(option["when"].get(word, {}))
     if type(value) is not type(option["default"]):
         raise RuleSetError(f"{where} is {value!r}, not a {type(option['default']).__name__}")
     if "choices" in option and value not in option["choices"]:

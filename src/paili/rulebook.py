@@ -19,12 +19,20 @@ from __future__ import annotations
 
 import copy
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from . import _scoring
+from .rule_keys import TOP, table_faults
+from .rule_rows import Pattern, counted, facts, faults, read_row, series_of
+
+__all__ = [
+    "RULESETS", "Document", "Pattern", "RuleSetError", "Rulebook", "facts", "merge", "names", "read",
+]  # fmt: skip
 
 RULESETS = Path(__file__).with_name("rulesets")
 Document = dict[str, Any]
@@ -32,83 +40,6 @@ Document = dict[str, Any]
 
 class RuleSetError(ValueError):
     """A rule set that cannot be used: names the file, the row and the fault."""
-
-
-@dataclass(frozen=True)
-class Pattern:
-    """One row of a rule set's table."""
-
-    id: str
-    zh: str
-    en: str
-    points: int
-    unit: str
-    source: str
-    facts: tuple[str, ...] = ()
-    unless: tuple[str, ...] = ()
-    open_points: int = 0
-    count: bool = False
-    excludes: tuple[str, ...] = ()
-    minus: Mapping[str, int] = field(default_factory=dict)
-    series: str = ""
-    shapes: tuple[str, ...] = ()
-    fallback: bool = False
-    combination: bool = False
-    hidden: bool = False
-    note: str = ""
-
-    def name(self, lang: str = "en") -> str:
-        """The printed name in ``"en"`` or ``"zh"``."""
-        return self.zh if lang == "zh" else self.en
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_TABLES = {
-    "title": _words("en zh"),
-    "win": _words(
-        "tile_set groups shapes minimum pairs_with_quads scattered_distinct max_suits chow_melds "
-        "formal_waits knitted_body_wait honors_with_melds"
-    ),
-    "points": _words("combine base cap limit units minimum_after_doubling"),
-    "settlement": _words(
-        "mode par stake discard_share self_draw_share robbed_share feeder_pays dealer_doubles kongs "
-        "late_added_kong not_ready_pays refund_on_kong_discard false_win"
-    ),
-    "play": _words(
-        "winners winners_leave declined must_win_last kong_after_claim flowers void_suit drawn_hands_counter "
-        "time late dead_wall face_down_kongs flower_is_kong_draw claim_unlocks earthly ready dealer"
-    ),
-}
-_ROW = _words(
-    "zh en points unit fact unless count excludes minus series shapes fallback combination hidden source "
-    "note before"
-)
-_OPTION = frozenset({"default", "sets", "choices", "when", "en", "zh", "source"})
-_TOP = frozenset({"extends", "patterns", "options", *_TABLES})
-SOURCES = ("text", "public", "decided")
-
-
-@dataclass(frozen=True)
-class Fact:
-    """A rule-free truth about a reading of a hand, as compiled code knows it."""
-
-    number: int
-    section: str
-    counted: bool
-    condition: str
-
-
-def facts() -> dict[str, Fact]:
-    """Every fact a row may name.
-
-    >>> facts()["dragon_pungs"].counted
-    True
-    """
-    listed = enumerate(_scoring.facts())
-    return {name: Fact(i, section, counted, text) for i, (name, section, counted, text) in listed}
 
 
 def names() -> list[str]:
@@ -122,7 +53,12 @@ def names() -> list[str]:
 
 def read(name: str | Path) -> tuple[str, Document]:
     """Return a rule set's name and its document, everything it extends merged in."""
-    return _read(name, Path(), ())
+    if not isinstance(name, str | Path):
+        raise TypeError(f"a rule set is called by its name or its path, not by {type(name).__name__}")
+    try:
+        return _read(name, Path(), ())
+    except RecursionError:
+        raise RuleSetError(f"{name}: nested too deeply") from None
 
 
 def _read(name: str | Path, beside: Path, seen: tuple[Path, ...]) -> tuple[str, Document]:
@@ -135,9 +71,9 @@ def _read(name: str | Path, beside: Path, seen: tuple[Path, ...]) -> tuple[str, 
         raise RuleSetError(f"{path}: cannot be read: {error}") from None
     except tomllib.TOMLDecodeError as error:
         raise RuleSetError(f"{path}: {error}") from None
-    if unknown := document.keys() - _TOP:
+    if unknown := document.keys() - TOP:
         raise RuleSetError(
-            f"{path}: unknown table [{sorted(unknown)[0]}]; there are {', '.join(sorted(_TOP))}"
+            f"{path}: unknown table [{sorted(unknown)[0]}]; there are {', '.join(sorted(TOP))}"
         )
     base = document.pop("extends", None)
     if base is not None:
@@ -147,17 +83,20 @@ def _read(name: str | Path, beside: Path, seen: tuple[Path, ...]) -> tuple[str, 
             below = _read(base, path.parent, (*seen, path))[1]
         except RuleSetError as error:
             raise RuleSetError(f"{path}: {error}") from None
-        document = merge(below, document)
+        try:
+            document = merge(below, document)
+        except RuleSetError as error:
+            raise RuleSetError(f"{path}: {error}") from None
     return path.stem, document
 
 
 def _find(name: str | Path, beside: Path) -> Path:
-    built_in = RULESETS / f"{name}.toml"
-    if built_in.parent == RULESETS and built_in.is_file():
-        return built_in
-    path = beside / name
-    if path.suffix == ".toml" and path.is_file():
-        return path.resolve()
+    built_in, path = RULESETS / f"{name}.toml", beside / name
+    with suppress(OSError):  # a name that no file can have
+        if built_in.parent == RULESETS and built_in.is_file():
+            return built_in
+        if path.suffix == ".toml" and path.is_file():
+            return path.resolve()
     raise RuleSetError(f"no rule set {str(name)!r}: neither a file nor one of {', '.join(names())}")
 
 
@@ -173,6 +112,8 @@ def merge(base: Document, patch: Document) -> Document:
     for key, value in patch.items():
         if key[:1] in "+-" and isinstance(value, list):
             old = result.get(key[1:], [])
+            if not isinstance(old, list):
+                raise RuleSetError(f"{key!r} changes {old!r}, which is no list")
             result[key[1:]] = [*old, *value] if key[0] == "+" else [x for x in old if x not in value]
         elif value is False and isinstance(result.get(key), dict):
             del result[key]
@@ -189,12 +130,14 @@ def _insert(table: Document, key: str, value: Any, before: str | None) -> Docume
     if before is None:
         return {**table, key: value}
     rest = {k: v for k, v in table.items() if k != key}
+    if before not in list(rest):
+        raise RuleSetError(f"{key!r} wants to stand before {before!r}, which is not there")
     moved: Document = {}
     for k, v in rest.items():
         if k == before:
             moved[key] = value
         moved[k] = v
-    return moved if key in moved else {**rest, key: value}
+    return moved
 
 
 @dataclass(frozen=True)
@@ -210,14 +153,19 @@ class Rulebook:
     def check(cls, name: str, document: Document) -> Rulebook:
         """Check a document (options applied); every fault names its row."""
         where = f"rule set {name!r}"
-        for table, known in _TABLES.items():
-            if unknown := document.get(table, {}).keys() - known:
-                raise RuleSetError(f"{where}: unknown key {sorted(unknown)[0]!r} in [{table}]")
+        for fault in table_faults(document):
+            raise RuleSetError(f"{where}: {fault}")
         if not document.get("patterns"):
             raise RuleSetError(f"{where}: has no [patterns]")
         units = tuple(document.get("points", {}).get("units", ["points"]))
-        patterns = tuple(_row(where, key, row, units) for key, row in document["patterns"].items())
-        for fault in _faults(patterns):
+        if not 1 <= len(set(units)) == len(units) <= _scoring.MAX_UNITS:
+            some = f"one to {_scoring.MAX_UNITS} different words"
+            raise RuleSetError(f"{where}: [points] units is {list(units)}, not {some}")
+        try:
+            patterns = tuple(read_row(key, row, units) for key, row in document["patterns"].items())
+        except ValueError as error:
+            raise RuleSetError(f"{where}: {error}") from None
+        for fault in chain(faults(patterns), _mode_faults(document, units, patterns)):
             raise RuleSetError(f"{where}: {fault}")
         return cls(name, document, patterns, units)
 
@@ -243,7 +191,7 @@ class Rulebook:
         modes["winners_leave"] = self.document.get("play", {}).get("winners_leave", False)
         if modes.get("false_win") == "claimed":
             modes |= {"false_win": 0, "false_win_claimed": True}
-        table, series = facts(), _series(self.rows)
+        table, series = facts(), series_of(self.rows)
         rows = [
             {
                 "facts": [table[fact].number for fact in row.facts],
@@ -251,7 +199,7 @@ class Rulebook:
                 "points_closed": row.points,
                 "points_open": row.open_points,
                 "unit": self.units.index(row.unit),
-                "counted": _counted(row, table),
+                "counted": counted(row, table),
                 "excludes": sorted({number[x] for x in (*row.excludes, *series[row.id])}),
                 "minus": [(number[x], n) for x, n in row.minus.items()],
                 "shapes": list(row.shapes),
@@ -284,107 +232,43 @@ class Rulebook:
         }
 
 
-def _counted(row: Pattern, table: Mapping[str, Fact]) -> int:
-    return next((i for i, fact in enumerate(row.facts) if row.count and table[fact].counted), -1)
+_OTHER_SHAPES = {
+    "standard": (),
+    "suits": ("thirteen_orphans", "honors_and_knitted", "thirteen_scattered", "fourteen_honors"),
+    "ten-rank": (
+        "thirteen_orphans", "honors_and_knitted", "knitted_straight", "thirteen_scattered", "fourteen_honors"
+    ),
+}  # fmt: skip
+"""Shapes that the tiles of a set cannot form."""
 
 
-def _series(patterns: tuple[Pattern, ...]) -> dict[str, list[str]]:
-    """Of a series only the first row that holds counts."""
-    members: dict[str, list[str]] = {}
-    for row in patterns:
-        members.setdefault(row.series, []).append(row.id)
-    return {
-        row.id: members[row.series][members[row.series].index(row.id) + 1 :] if row.series else []
-        for row in patterns
-    }
-
-
-def _row(where: str, key: str, row: Any, units: tuple[str, ...]) -> Pattern:
-    def fail(fault: str) -> RuleSetError:
-        return RuleSetError(f"{where}: row {key!r}: {fault}")
-
-    if not isinstance(row, dict):
-        raise fail("is not a table")
-    if unknown := row.keys() - _ROW:
-        raise fail(f"unknown key {sorted(unknown)[0]!r}")
-    for needed in ("zh", "en", "points"):
-        if needed not in row:
-            raise fail(f"lacks {needed!r}")
-    points = (
-        row["points"] if isinstance(row["points"], dict) else {"closed": row["points"], "open": row["points"]}
-    )
-    if points.keys() != {"closed", "open"} or not all(type(x) is int for x in points.values()):
-        raise fail("points is neither a whole number nor { closed = ..., open = ... }")
-    if not all(abs(x) <= 10_000 for x in points.values()):
-        raise fail("points beyond 10000")
-    unit = row.get("unit", units[0])
-    if unit not in units:
-        raise fail(f"unit {unit!r} is none of {', '.join(units)}")
-    source = row.get("source", "decided")
-    if source not in SOURCES:
-        raise fail(f"source {source!r} is none of {', '.join(SOURCES)}")
-    fact = row.get("fact", key)
-    facts_ = () if row.get("fallback") else tuple([fact] if isinstance(fact, str) else fact)
-    for shape in row.get("shapes", []):
-        if shape not in _scoring.SHAPES:
-            raise fail(f"unknown shape {shape!r}; there are {', '.join(_scoring.SHAPES)}")
-    return Pattern(
-        id=key,
-        zh=row["zh"],
-        en=row["en"],
-        points=points["closed"],
-        open_points=points["open"],
-        unit=unit,
-        source=source,
-        facts=facts_,
-        unless=tuple(row.get("unless", [])),
-        count=bool(row.get("count")),
-        excludes=tuple(row.get("excludes", [])),
-        minus=dict(row.get("minus", {})),
-        series=str(row.get("series", "")),
-        shapes=tuple(row.get("shapes", [])),
-        fallback=bool(row.get("fallback")),
-        combination=bool(row.get("combination")),
-        hidden=bool(row.get("hidden")),
-        note=row.get("note", ""),
-    )
-
-
-def _faults(patterns: tuple[Pattern, ...]) -> Iterator[str]:
-    """What is wrong between rows."""
-    known, place = facts(), {row.id: i for i, row in enumerate(patterns)}
-    by_id = {row.id: row for row in patterns}
-    printed: dict[str, str] = {}
-    if len(patterns) > _scoring.MAX_ROWS:
-        yield f"has {len(patterns)} rows (at most {_scoring.MAX_ROWS})"
-    for row in patterns:
-        at = f"row {row.id!r}:"
-        for fact in (*row.facts, *row.unless):
-            if fact not in known:
-                yield f"{at} unknown fact {fact!r}"
-        if not row.facts and not row.fallback:
-            yield f"{at} names no fact"
-        if row.count and not any(known[fact].counted for fact in row.facts):
-            yield f"{at} count = true, but {' and '.join(row.facts)} cannot hold several times"
-        if row.hidden and not all(later.hidden for later in patterns[place[row.id] :]):
-            yield f"{at} is hidden and must stand behind all patterns"
-        if row.combination and known[row.facts[0]].section not in ("chow", "pung"):
-            yield f"{at} is no combination of chows or of pungs"
-        if row.zh in printed:
-            yield f"{at} has the same name {row.zh} as {printed[row.zh]!r}"
-        printed[row.zh] = row.id
-        for other in (*row.excludes, *row.minus):
-            if other not in place:
-                yield f"{at} excludes the unknown row {other!r}"
-            if place[other] <= place[row.id]:
-                circular = row.id in by_id[other].excludes or other == row.id
-                why = "a circular exclusion" if circular else "only later rows may be excluded"
-                yield f"{at} excludes {other!r}, which does not stand after it: {why}"
-        for other in row.minus:
-            if not by_id[other].count:
-                yield f"{at} takes away from {other!r}, which counts once at most"
-    for row in patterns:
-        for other in _series(patterns)[row.id]:
-            if by_id[other].points > row.points:
-                where = f"which stands before it in series {row.series!r}"
-                yield f"row {other!r}: is dearer than {row.id!r}, {where}"
+def _mode_faults(document: Document, units: tuple[str, ...], patterns: tuple[Pattern, ...]) -> Iterator[str]:
+    """What of the tables does not go together."""
+    win, points = document.get("win", {}), document.get("points", {})
+    tile_set, groups = win.get("tile_set", "standard"), win.get("groups", 4)
+    shapes = win.get("shapes", ["standard"])
+    combine, minimum = points.get("combine", "sum"), win.get("minimum", {})
+    if combine == "flowers" and len(units) != 3:
+        yield f"[points] combine = 'flowers' counts in three units, not in {len(units)}"
+    if points.get("minimum_after_doubling") and len(units) < 2:
+        yield "[points] minimum_after_doubling, but there is no second unit to double by"
+    needed = {"limit": "limit", "flowers": "cap"}.get(combine)
+    if needed and not points.get(needed):
+        yield f"[points] combine = {combine!r} needs {needed}, at least 1"
+    if not shapes:
+        yield "[win] shapes is empty: no hand would win"
+    if groups == 5 and tile_set == "ten-rank":
+        yield "[win] groups is 5; hands of ten-rank tiles have 4"
+    for shape in shapes:
+        if groups == 5 and shape in _scoring.SHAPES and shape not in ("standard", "flowers"):
+            yield f"[win] shape {shape!r} is one of 14 tiles, but with 5 groups hands have 17"
+        if shape in _OTHER_SHAPES.get(tile_set, ()):
+            yield f"[win] shape {shape!r} cannot be formed with the tile set {tile_set!r}"
+    if minimum.get("unit", units[0]) not in units:
+        yield f"[win] minimum unit {minimum['unit']!r} is none of {', '.join(units)}"
+    ids = {row.id for row in patterns}
+    for row in minimum.get("without", []):
+        if row not in ids:
+            yield f"[win] minimum without the unknown row {row!r}"
+    if any(row.combination for row in patterns) and (groups != 4 or combine != "principles"):
+        yield "rows with combination = true need combine = 'principles' and hands of 4 groups"

@@ -22,8 +22,6 @@ from .rulebook import Pattern
 if TYPE_CHECKING:
     from .explain import Explanation
 
-UNITS = 3  # kUnits of csrc/scoring/rows.hpp
-
 
 class Rules(Protocol):
     """What scores need of the rule set that made them."""
@@ -192,7 +190,7 @@ def score_columns(
     }
     if detail:
         out["contributions"] = np.zeros((n, n_patterns), np.int16)
-        out["units"] = np.empty((n, UNITS), np.int32)
+        out["units"] = np.empty((n, _scoring.MAX_UNITS), np.int32)
     columns = hands._columns()
     arrays = {"contributions": None, "units": None, **out}
     misfits: list[int] = []
