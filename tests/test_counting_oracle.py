@@ -289,3 +289,30 @@ def test_complete_is_parsed():
         np.testing.assert_array_equal(found, paili.shanten(hands, shapes=Shape.STANDARD) == -1)
     assert paili.is_complete(corpora.complete(1000, 4, 1)).all()
     assert paili.is_complete(corpora.complete(1000, 5, 1)).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "shapes"),
+    [
+        ("wsom", Shape.STANDARD | Shape.SEVEN_PAIRS | Shape.THIRTEEN_ORPHANS),
+        (
+            "mcr",
+            Shape.STANDARD
+            | Shape.SEVEN_PAIRS_WITH_QUADS
+            | Shape.THIRTEEN_ORPHANS
+            | Shape.HONORS_AND_KNITTED
+            | Shape.KNITTED_STRAIGHT,
+        ),
+    ],
+)
+def test_scoring_finds_a_parse_where_nothing_is_missing(name, shapes):
+    """The two rooms know nothing of each other, and agree on what is complete."""
+    rng = np.random.default_rng(20265)
+    hands = np.concatenate([corpora.near_complete(1500, 14, 5 + i, changed=i) for i in range(2)])
+    hands = np.concatenate([hands, corpora.dealt(500, 14, 8, range(9)), *corpora.corpora(200, 14).values()])
+    hands = hands[hands.sum(1) == 14]
+    drawn = np.array([rng.choice(np.flatnonzero(hand)) for hand in hands], np.uint8)
+    concealed = hands.copy()
+    concealed[np.arange(len(hands)), drawn] -= 1
+    scores = paili.rules.load(name).score(paili.Hands(concealed, drawn))
+    np.testing.assert_array_equal(scores.complete, paili.is_complete(hands, shapes=shapes))
