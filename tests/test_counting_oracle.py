@@ -292,21 +292,12 @@ def test_complete_is_parsed():
 
 
 @pytest.mark.parametrize(
-    ("name", "shapes"),
-    [
-        ("wsom", Shape.STANDARD | Shape.SEVEN_PAIRS | Shape.THIRTEEN_ORPHANS),
-        (
-            "mcr",
-            Shape.STANDARD
-            | Shape.SEVEN_PAIRS_WITH_QUADS
-            | Shape.THIRTEEN_ORPHANS
-            | Shape.HONORS_AND_KNITTED
-            | Shape.KNITTED_STRAIGHT,
-        ),
-    ],
+    ("name", "more"),
+    [("wsom", Shape(0)), ("mcr", Shape.HONORS_AND_KNITTED | Shape.KNITTED_STRAIGHT)],
 )
-def test_scoring_finds_a_parse_where_nothing_is_missing(name, shapes):
+def test_scoring_finds_a_parse_where_nothing_is_missing(name, more):
     """The two rooms know nothing of each other, and agree on what is complete."""
+    shapes = Shape.STANDARD | Shape.SEVEN_PAIRS_WITH_QUADS | Shape.THIRTEEN_ORPHANS | more
     rng = np.random.default_rng(20265)
     hands = np.concatenate([corpora.near_complete(1500, 14, 5 + i, changed=i) for i in range(2)])
     hands = np.concatenate([hands, corpora.dealt(500, 14, 8, range(9)), *corpora.corpora(200, 14).values()])
