@@ -159,12 +159,14 @@ BAD = {
     "three players": (write.mjlog([CLAIMS], '<mjloggm><GO type="185"/>'), "element 2, <GO>: a three-player"),
     "tile 136": (XML.replace('machi="', 'machi="9'), "is no tile"),
     "letters": (XML.replace('oya="0"', 'oya="x"'), "no mjlog event: ValueError"),
-    "seat 7": (XML.replace('who="1"', 'who="7"'), "no mjlog event: IndexError"),
+    "seat 7": (XML.replace('who="1"', 'who="7"'), "of seat 7: no such seat"),
     "lines cut short": (LINES[:-150], "line [0-9]+: no JSON object, cut short"),
     "lines end in a round": ("\n".join(LINES.splitlines()[:8]), "line 8: the round has no end"),
     "a line of 2 MB": ('{"type": "start_game"}\n{"type": "' + "x" * (2 << 20) + '"}\n', "line of 2097"),
     "no UTF-8": (LINES.encode().replace(b'"6p"', b'"\xff"'), "line 3: not UTF-8"),
     "no tile": (LINES.replace('"6p"', '"9x"'), "line 3: no mjai event: KeyError '9x'"),
+    "seat missing": (LINES.replace('"actor": 0, ', ""), "line 3: draw of seat -1: no such seat"),
+    "dealer 4": (LINES.replace('"oya": 0', '"oya": 4'), "line 2: the dealer is seat 4"),
     "a missing key": (LINES.replace('"oya"', '"aya"'), "line 2: no mjai event: KeyError 'oya'"),
     "a tile not held": (LINES.replace('"dahai", "pai": "E"', '"dahai", "pai": "C"'), "seat 0: no 7z in"),
     "JSON cut short": (TENHOU[:-60], "the document: no whole JSON"),
@@ -174,6 +176,7 @@ BAD = {
     "out of order": (TENHOU.replace("c141516", "c131415"), "draws and discards do not fit together"),
     "a strange call": (TENHOU.replace("c141516", "x141516"), "'x141516' is no call"),
     "no event": (TEXT.replace("Huang", "Hu").replace("Score", "Wurst"), "'Wurst 0 0 0 0' is no event"),
+    "a chow of 9 1 2": (TEXT.replace("Chi W5", "Chi W1"), "claim of seat 1: no such tile"),
     "no action": (TEXT.replace("Chi", "Chew"), "'CHEW W5' is no action"),
     "the deal cut short": ("\n".join(TEXT.splitlines()[:4]), "the deal breaks off"),
     "an endless round": (LINES + '{"type": "none"}\n' * 10_001, "more than 10000 events"),
@@ -216,6 +219,20 @@ def test_rounds_before_the_break_are_read(tmp_path):
     assert wins(put(tmp_path, XML[:-200]), faults=faults) == [CLAIMS_WIN]
     assert wins(put(tmp_path, LINES[:-150]), faults=faults) == [CLAIMS_WIN]
     assert len(faults) == 2
+
+
+@pytest.mark.parametrize("kind", ["mjai", "mjlog", "botzone_text", "tenhou6"])
+def test_damage_is_found_or_harmless(tmp_path, kind):
+    """Whatever bytes change: hands that are valid, and `LogError` for the rest."""
+    text, rng = getattr(write, kind)([CLAIMS, KONGS]).encode(), random.Random(7)
+    for _ in range(150):
+        damaged = bytearray(text)
+        for _ in range(rng.randint(1, 4)):
+            at = rng.randrange(len(damaged))
+            damaged[at : at + rng.randint(0, 2)] = bytes(
+                rng.choices(b'0123456789mpsz"<{[,-+ \n\xff', k=rng.randint(0, 2))
+            )
+        assert read_log(put(tmp_path, bytes(damaged)), faults=[]).valid.all()
 
 
 def test_without_defusedxml(tmp_path, monkeypatch):

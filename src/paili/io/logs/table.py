@@ -72,6 +72,8 @@ class Table:
         if len(deal.hands) != 4 or not all(len(hand) == 13 for hand in deal.hands):
             sizes = " ".join(str(len(hand)) for hand in deal.hands)
             raise LogError(f"hands of {sizes} tiles; four of 13 are read, no three-player games")
+        if deal.dealer not in range(4) or deal.round_wind not in range(4):
+            raise LogError(f"the dealer is seat {deal.dealer!r}, the wind {deal.round_wind!r} (0 to 3)")
         self.over = False
         self._deal = deal
         self._seats = [Seat.of(hand) for hand in deal.hands]
@@ -88,6 +90,7 @@ class Table:
         if self.over and not isinstance(event, Win | End):
             raise LogError("play goes on after the end of the round")
         try:
+            _check(event)
             match event:
                 case Win():
                     return self._win(event)
@@ -243,6 +246,15 @@ class Table:
             "east_kong": self._east_kong,
         }
         return [name for name, holds in flags.items() if holds]
+
+
+def _check(event: Event) -> None:
+    """See to it that seats and tiles are such; a negative index would count from the end."""
+    seat, tile = getattr(event, "seat", 0), getattr(event, "tile", None)
+    if type(seat) is not int or not 0 <= seat < 4:
+        raise LogError("no such seat (0 to 3)")
+    if tile is not None and not 0 <= tile < 34:
+        raise LogError("no such tile")
 
 
 def _meld(group: Group) -> Record:
