@@ -8,7 +8,7 @@ PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
 NATIVE := setup.py pyproject.toml $(shell find csrc src -name '*.[ch]pp' -o -name '*.inc' -o -name '*.def' \
                                         -o -name '*.py[xd]' | sort)
 
-.PHONY: demo test long bench lint build clean
+.PHONY: demo test long bench lint notebooks build clean
 
 demo: $(VENV)/.built $(VENV)/.cli        ## a million winning hands to Parquet, scored, summed up
 	$(BIN)/python -m paili.cli.demo demo-out
@@ -25,6 +25,9 @@ bench: $(VENV)/.built $(VENV)/.bench     ## speed against peers and gates, in on
 lint: $(VENV)/.built $(VENV)/.dev        ## ruff and mypy --strict
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+notebooks: $(VENV)/.built $(VENV)/.dev $(VENV)/.notebooks  ## every notebook, at a small size
+	PAILI_SMALL=1 $(BIN)/python -m pytest --nbmake --nbmake-timeout=300 notebooks
 
 build: $(VENV)/.built
 
