@@ -49,6 +49,9 @@ class Comparison:
     lang: str
     rows: tuple[Compared, ...]
 
+    def __repr__(self) -> str:
+        return f"<Comparison of {self.hand} under {len(self.rows)} rule sets>"
+
     def __str__(self) -> str:
         words = Words(self.lang)
         heading = (words("rules"), words("total"), words("points"), words("pattern"))

@@ -106,6 +106,9 @@ class Explanation:
         """The printed name of a row."""
         return pattern.name(self.lang)
 
+    def __repr__(self) -> str:
+        return f"<Explanation of {self.hand} under {self.rules!r}: {self.score.points} points>"
+
     def __str__(self) -> str:
         from .explain_text import write_text
 
