@@ -142,6 +142,7 @@ BOMB = (
 )
 EXTERNAL = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hostname">]><mjloggm>&a;</mjloggm>'
 XML, LINES, TEXT = (f([CLAIMS, KONGS]) for f in (write.mjlog, write.mjai, write.botzone_text))
+MATCH = json.dumps(write.botzone_match(CLAIMS))
 TENHOU = write.tenhou6([CLAIMS, KONGS])
 BAD = {
     "empty": ("", "empty"),
@@ -156,6 +157,7 @@ BAD = {
     "XML cut short": (XML[:-200], "after element [0-9]+: no whole XML"),
     "XML ends in a round": (XML.split("<AGARI")[0] + "</mjloggm>", "element [0-9]+.*: the round has no end"),
     "no round": ("<mjloggm></mjloggm>", "no round in it"),
+    "no hands": (MATCH.replace('"hand"', '"hans"'), "no botzone event: KeyError 'hand'"),
     "three players": (write.mjlog([CLAIMS], '<mjloggm><GO type="185"/>'), "element 2, <GO>: a three-player"),
     "tile 136": (XML.replace('machi="', 'machi="9'), "is no tile"),
     "letters": (XML.replace('oya="0"', 'oya="x"'), "no mjlog event: ValueError"),
@@ -221,10 +223,12 @@ def test_rounds_before_the_break_are_read(tmp_path):
     assert len(faults) == 2
 
 
-@pytest.mark.parametrize("kind", ["mjai", "mjlog", "botzone_text", "tenhou6"])
-def test_damage_is_found_or_harmless(tmp_path, kind):
+@pytest.mark.parametrize(
+    "text", [LINES, XML, TEXT, TENHOU, MATCH], ids=["mjai", "mjlog", "text", "tenhou6", "match"]
+)
+def test_damage_is_found_or_harmless(tmp_path, text):
     """Whatever bytes change: hands that are valid, and `LogError` for the rest."""
-    text, rng = getattr(write, kind)([CLAIMS, KONGS]).encode(), random.Random(7)
+    text, rng = text.encode(), random.Random(7)
     for _ in range(150):
         damaged = bytearray(text)
         for _ in range(rng.randint(1, 4)):

@@ -143,7 +143,7 @@ def _found(source: Source) -> Iterator[Record | LogError]:
         what = "empty" if not source.head else "no log: neither mjai, mjlog, tenhou.net/6 nor Botzone"
         yield LogError(f"{source.path}: {what}")
         return
-    for steps in _rounds(kind.items(source), kind.begins):
+    for steps in _rounds(_guarded(kind, source), kind.begins):
         number += any(kind.begins(raw) for _, raw in steps)
         wins = 0
         for found in _played(kind, steps):
@@ -156,6 +156,20 @@ def _found(source: Source) -> Iterator[Record | LogError]:
                 yield {"id": f"{source.path.name}#{number}{suffix}", "source": kind.name, **found}
     if whole and not number:
         yield LogError(f"{source.path}: {kind.name}, but there is no round in it")
+
+
+def _guarded(kind: Format, source: Source) -> Iterator[Item]:
+    """What stands in the file, up to where it does not stand as it should."""
+    place = "at its start"
+    try:
+        for place, raw in kind.items(source):
+            yield place, raw
+    except (*_MALFORMED, RecursionError) as error:
+        yield place if place == "at its start" else f"after {place}", _malformed(kind, error)
+
+
+def _malformed(kind: Format, error: Exception) -> LogError:
+    return LogError(f"no {kind.name} event: {type(error).__name__} {error}")
 
 
 def _rounds(items: Iterable[Item], begins: Callable[[Any], bool]) -> Iterator[list[Item]]:
@@ -196,4 +210,4 @@ def _played(kind: Format, steps: list[Item]) -> Iterator[Record | LogError]:
     except (LogError, TileError) as error:
         yield LogError(f"{place}: {error}")
     except (*_MALFORMED, RecursionError) as error:
-        yield LogError(f"{place}: no {kind.name} event: {type(error).__name__} {error}")
+        yield LogError(f"{place}: {_malformed(kind, error)}")
