@@ -61,6 +61,7 @@ Family::Family(const RuleTable& rules, const GroupTable& groups) : rules_(rules)
         if (kFactInfos[fact].section != in) continue;
         rows_.add(row);
         wanted_.emplace_back(row, fact - first_fact(in));
+        wanted_facts_ |= 1u << (fact - first_fact(in));
     }
     table_.resize(groups.slots());
     for (u32 slot = 0; slot < groups.slots(); ++slot) {
@@ -78,16 +79,19 @@ u32 Family::facts(const GroupList& groups, unsigned members) const {
     return groups_[groups_.find(signature)].facts;
 }
 
-// An edge joins groups that make the fan together and no longer do when one is missing.
+// An edge joins groups that make the fan together and no longer do when one is missing. What the groups do
+// not make all together, no part of them makes.
 Family::Candidates Family::candidates(const GroupList& groups, const RowSet& blocked) const {
-    std::array<u32, 16> known{};
     const unsigned all = 1u << groups.size();
+    const u32 whole = facts(groups, all - 1);
+    Candidates found;
+    if (!(whole & wanted_facts_)) return found;
+    std::array<u32, 16> known{};
     for (unsigned subset = 1; subset < all; ++subset) {
         if (std::popcount(subset) > 1) known[subset] = facts(groups, subset);
     }
-    Candidates found;
     for (const auto& [row, fact] : wanted_) {
-        if (blocked.has(row)) continue;
+        if (blocked.has(row) || !(whole >> fact & 1)) continue;
         for (unsigned subset = 1; subset < all; ++subset) {
             bool minimal = known[subset] >> fact & 1;
             for (unsigned bit = 1; bit < all; bit <<= 1) {

@@ -57,6 +57,7 @@ private:
     const GroupTable& groups_;
     RowSet rows_;
     std::vector<std::pair<int, int>> wanted_;  // row, bit of its fact in the section
+    u32 wanted_facts_ = 0;
     std::vector<Selection> table_;
     std::vector<Outcome> outcomes_;
 };
