@@ -348,7 +348,8 @@ def test_importing_paili_does_not_count():
 
 
 def test_warm_up_and_symbols():
-    counting.warm_up()
+    for tile_set in ("standard", "suits", "ten-rank"):
+        counting.warm_up(tile_set)
     addresses = counting.symbols()
     assert set(addresses) == {f"paili_{name}_v1" for name in ("shanten", "acceptance", "waits", "discards")}
     assert all(addresses.values())

@@ -156,7 +156,7 @@ def test_every_keyword():
 
 @pytest.mark.long
 def test_every_keyword_at_length():
-    check_random_queries(20261, 20_000)
+    check_random_queries(20261, 10_000)
 
 
 @pytest.mark.long

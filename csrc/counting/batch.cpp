@@ -241,8 +241,11 @@ std::size_t discards(const Batch& batch, std::size_t from, std::size_t to, const
 
 void warm_up(const Query& query) {
     const Plan& plan = plan_of(query);
-    if (!Job::fits(plan, query.shapes() | kStandard)) return;
-    Job(plan, kStandard, 0, true);
+    if (Job::fits(plan, kStandard)) {
+        Job(plan, kStandard, 0, true);
+        return;
+    }
+    for (std::size_t i = 0; i < static_cast<std::size_t>(plan.count); ++i) wide_rests(plan.set, plan.choices[i].allowed);
 }
 
 }  // namespace paili::counting

@@ -38,7 +38,7 @@ struct DiscardRows {
 };
 std::size_t discards(const Batch& batch, std::size_t from, std::size_t to, const DiscardRows& rows);
 
-// Build every table of the usual tile sets now.
+// Build the tables that a query of ordinary size needs now.
 void warm_up(const Query& query);
 
 }  // namespace paili::counting
