@@ -135,7 +135,7 @@ def test_an_interrupt_stops_it_soon():
     started = time.perf_counter()
     _, errors = process.communicate(timeout=20)
     assert "KeyboardInterrupt" in errors and process.returncode != 0
-    assert time.perf_counter() - started < 3  # a second where the machine is not busy
+    assert time.perf_counter() - started < 5  # one, where the machine is not busy
 
 
 def test_every_rule_set_has_a_procedure():

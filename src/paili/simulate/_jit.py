@@ -1,10 +1,12 @@
-"""How this room compiles: without the GIL, with NumPy's arithmetic; entries and policies are cached on disk."""
+"""How this room compiles: without the GIL, with NumPy arithmetic; entries and policies are kept on disk."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any, cast
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 import numba
 import numpy as np
@@ -28,4 +30,31 @@ def jit(function: Callable[..., Any]) -> Any:
 
 def compiled(signature: Any) -> Callable[[Callable[..., Any]], Any]:
     """Compile an entry for one signature, now, or load it."""
-    return cast("Callable[[Any], Any]", numba.njit(signature, cache=True, nogil=True, error_model="numpy"))
+    return lambda function: compile_or_load(function, signature)
+
+
+def compile_or_load(function: Callable[..., Any], signature: Any) -> Any:
+    """Compile for one signature, or load what an earlier process compiled from the same sources.
+
+    numba looks at the file of the function alone; what it calls lies in the others of this room.
+    """
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    try:
+        dispatcher.enable_caching()
+    except RuntimeError:  # typed in at a prompt: there is no file to cache beside
+        pass
+    else:
+        index = dispatcher._cache._cache_file
+        index._source_stamp = (index._source_stamp, _sources())
+    dispatcher.compile(signature)
+    dispatcher.disable_compile()
+    return dispatcher
+
+
+@lru_cache
+def _sources() -> tuple[tuple[str, float, int], ...]:
+    """Stamps of the files that compiled code is made of."""
+    package = Path(__file__).parents[1]
+    files = [package / "_abi.py", *package.glob("simulate/*.py"), *package.glob("policies/*.py")]
+    stats = {str(path.relative_to(package)): path.stat() for path in sorted(files)}
+    return tuple((name, stat.st_mtime, stat.st_size) for name, stat in stats.items())

@@ -9,6 +9,7 @@ from typing import Any
 import numba
 from numba.core.errors import NumbaError
 
+from ._jit import compile_or_load
 from .layout import Policy, Seat, Table
 
 Function = Callable[[Any, Any, Any], int]
@@ -50,7 +51,7 @@ def policy(function: Function) -> CompiledPolicy:
     <policy drawn_tile>
     """
     try:
-        compiled = _compile(function)
+        compiled = compile_or_load(function, _SIGNATURE)
     except KeyError as error:
         raise TypeError(
             f"policy {function.__name__!r} cannot be compiled: there is no field {error}"
@@ -58,18 +59,6 @@ def policy(function: Function) -> CompiledPolicy:
     except NumbaError as error:
         raise TypeError(f"policy {function.__name__!r} cannot be compiled: {error}") from None
     return CompiledPolicy(function.__name__, function, compiled)
-
-
-def _compile(function: Function) -> Any:
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-    try:
-        return numba.njit(_SIGNATURE, cache=True, **options)(function)
-    except RuntimeError as error:
-        if "cannot cache" not in str(error):
-            raise
-        return numba.njit(_SIGNATURE, **options)(
-            function
-        )  # typed in at a prompt: there is no file to cache beside
 
 
 def admit(policies: Any) -> tuple[CompiledPolicy, ...]:
