@@ -47,6 +47,12 @@ def test_examples_of_a_document(path: Path, tmp_path: Path, monkeypatch: pytest.
     assert runner.run(test).failed == 0
 
 
+def test_both_languages_tell_the_same() -> None:
+    english, chinese = (ROOT.joinpath(name).read_text(encoding="utf8") for name in ("README.md", "README.zh.md"))
+    for mark in (r"^## ", r"^```", r"^paili \w+", r"^\| `"):
+        assert len(re.findall(mark, english, re.M)) == len(re.findall(mark, chinese, re.M)), mark
+
+
 def test_public_names_are_documented() -> None:
     for name in (
         "Hand",
