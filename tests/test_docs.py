@@ -48,7 +48,8 @@ def test_examples_of_a_document(path: Path, tmp_path: Path, monkeypatch: pytest.
 
 
 def test_both_languages_tell_the_same() -> None:
-    english, chinese = (ROOT.joinpath(name).read_text(encoding="utf8") for name in ("README.md", "README.zh.md"))
+    names = ("README.md", "README.zh.md")
+    english, chinese = ((ROOT / name).read_text(encoding="utf8") for name in names)
     for mark in (r"^## ", r"^```", r"^paili \w+", r"^\| `"):
         assert len(re.findall(mark, english, re.M)) == len(re.findall(mark, chinese, re.M)), mark
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import paili
-from paili.explain_text import table, width
-from paili.explain_words import UNITS, WORDS, Words
+from paili.explain.text import table, width
+from paili.explain.words import UNITS, WORDS, Words
 from winning import winning_hands
 
 ROOT = Path(__file__).parents[1]

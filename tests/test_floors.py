@@ -17,8 +17,8 @@ FLOORS = {
     "_counting _scoring": 2,
     "_version _arrays _parallel tiles melds columns checks discard_logs notation gb": 3,
     "record_keys records hands hand arrow svg": 3,
-    "counting scoring settlement arrangement rulebook rule_keys rule_rows rule_options _abi": 4,
-    "rules rule_counting explain explain_html explain_reasons explain_text explain_words advice compare": 5,
+    "counting scoring settlement arrangement rulebook _abi": 4,
+    "rules rule_counting explain advice compare": 5,
     "simulate policies io": 6,
     "__init__ __main__ cli": 7,
 }

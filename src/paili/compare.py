@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from .explain_reasons import objections
-from .explain_text import table
-from .explain_words import Words
+from .explain.reasons import objections
+from .explain.text import table
+from .explain.words import Words
 from .hand import Hand
 from .rules import load
 from .rules import names as rule_set_names

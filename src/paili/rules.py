@@ -16,10 +16,11 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from . import _scoring, rule_options, rulebook
+from . import _scoring, rulebook
 from .hand import Hand
 from .hands import Hands
 from .rulebook import Pattern, RuleSetError, names
+from .rulebook import options as rule_options
 from .scoring import Score, Scores, lacks_win_tile, score_columns
 
 if TYPE_CHECKING:

@@ -26,15 +26,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from .arrangement import Arrangement, arrange
-from .explain_reasons import LeftOut, join_texts, left_out, objections
-from .explain_words import Words
-from .hand import Hand
-from .rulebook import Pattern
-from .scoring import Score, best_reading
+from ..arrangement import Arrangement, arrange
+from ..hand import Hand
+from ..rulebook import Pattern
+from ..scoring import Score, best_reading
+from .reasons import LeftOut, join_texts, left_out, objections
+from .words import Words
 
 if TYPE_CHECKING:
-    from .rules import RuleSet
+    from ..rules import RuleSet
 
 Reading = Mapping[str, Any]
 
@@ -110,12 +110,12 @@ class Explanation:
         return f"<Explanation of {self.hand} under {self.rules!r}: {self.score.points} points>"
 
     def __str__(self) -> str:
-        from .explain_text import write_text
+        from .text import write_text
 
         return write_text(self)
 
     def _repr_html_(self) -> str:
-        from .explain_html import write_html
+        from .html import write_html
 
         return write_html(self)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import _scoring
-from .rule_keys import row_faults
+from .. import _scoring
+from .keys import row_faults
 
 MOST_COUNTED = 3_000  # what a hand may hold eleven times must fit 16 bits
 SOURCES = ("text", "public", "decided")

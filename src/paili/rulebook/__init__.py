@@ -26,15 +26,15 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from . import _scoring
-from .rule_keys import TOP, table_faults
-from .rule_rows import Pattern, counted, facts, faults, read_row, series_of
+from .. import _scoring
+from .keys import TOP, table_faults
+from .rows import Pattern, counted, facts, faults, read_row, series_of
 
 __all__ = [
     "RULESETS", "Document", "Pattern", "RuleSetError", "Rulebook", "facts", "merge", "names", "read",
 ]  # fmt: skip
 
-RULESETS = Path(__file__).with_name("rulesets")
+RULESETS = Path(__file__).parents[1] / "rulesets"
 Document = dict[str, Any]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .rule_keys import option_faults
-from .rulebook import Document, RuleSetError, merge
+from . import Document, RuleSetError, merge
+from .keys import option_faults
 
 
 def defaults(name: str, document: Document) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .explain import Counted, Explanation
-    from .explain_words import Words
-    from .hand import Hand
+    from ..hand import Hand
+    from . import Counted, Explanation
+    from .words import Words
 
 
 def width(text: str) -> int:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from .arrangement import Arrangement, Group
-from .explain_text import (
+from ..arrangement import Arrangement, Group
+from ..svg import Piece, draw, draw_hand
+from .text import (
     circumstances,
     headline,
     nothing_paid,
@@ -17,10 +18,9 @@ from .explain_text import (
     totals,
     worth,
 )
-from .svg import Piece, draw, draw_hand
 
 if TYPE_CHECKING:
-    from .explain import Explanation
+    from . import Explanation
 
 _STYLE = "border-collapse:collapse;margin:.4em 0"
 _CELL = "padding:.1em .8em .1em 0;text-align:{align};vertical-align:top"

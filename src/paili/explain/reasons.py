@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import _scoring
-from .explain_words import Words
-from .hand import Hand
-from .melds import encode, meld_tiles
-from .rulebook import Pattern, facts
-from .scoring import Score
-from .tiles import format_tiles, get_tile_set
+from .. import _scoring
+from ..hand import Hand
+from ..melds import encode, meld_tiles
+from ..rulebook import Pattern, facts
+from ..scoring import Score
+from ..tiles import format_tiles, get_tile_set
+from .words import Words
 
 if TYPE_CHECKING:
-    from .rules import RuleSet
+    from ..rules import RuleSet
 
 Reading = Mapping[str, Any]
 Edge = tuple[int, tuple[int, ...]]  # a row, and the numbers of the groups it joins
