@@ -49,3 +49,10 @@ def test_near_misses(name):
 def test_many_random_wins(seed):
     check(100 + seed, 6000, "wsom")
     check(200 + seed, 1000, "zung-jung")
+
+
+def test_scores_are_compared_by_value():
+    rules, hand = paili.rules.load("wsom"), paili.Hand.parse("1122334455667m +7m", winner=0, from_=1)
+    assert rules.score(hand) == rules.score(hand)
+    assert rules.score(hand) != rules.score(hand.replace(winner=2))
+    assert rules.score(hand) != 150

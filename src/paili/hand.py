@@ -140,6 +140,15 @@ class Hand:
         return tuple(decode(code, seat) for code, seat in codes if code)
 
     @property
+    def is_open(self) -> bool:
+        """Was a tile claimed for one of the melds? A concealed kong leaves a hand closed.
+
+        >>> Hand.parse("123m456p789s1z (222z) +1z").is_open, Hand.parse("123m456p789s1z [2222z] +1z").is_open
+        (True, False)
+        """
+        return any(meld.type != "concealed_kong" for meld in self.melds)
+
+    @property
     def win_tile(self) -> int | None:
         """The winning tile."""
         tile = self._cell("win_tile")

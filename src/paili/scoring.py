@@ -16,11 +16,14 @@ from . import _scoring
 from ._parallel import map_chunks
 from .arrangement import Arrangement, arrange
 from .columns import DISCARD, EIGHT_FLOWERS, NO_TILE, ROBBED_KONG, SEVEN_ROB_ONE
+from .hand import Hand
 from .hands import Hands
 from .rulebook import Pattern
 
 if TYPE_CHECKING:
     from .explain import Explanation
+
+Reading = Mapping[str, Any]  # as compiled code describes one; see `describe` in csrc/scoring/bind.cpp
 
 
 class Rules(Protocol):
@@ -39,9 +42,9 @@ class Rules(Protocol):
     def explain(self, hand: Any, lang: str = "en") -> Explanation: ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Score:
-    """What one hand is worth.
+    """What one hand is worth; equal to another with the same numbers, names and arrangement.
 
     Attributes
     ----------
@@ -65,6 +68,14 @@ class Score:
         The seat that pays as discarder, or None.
     settled
         Is it known who pays whom?
+    units
+        The sum of the rows in every unit that the rule set counts in.
+
+    >>> import paili
+    >>> hand = paili.Hand.parse("234m678p3499s (333z) +5s", seat_wind="W", winner=2, from_=0)
+    >>> score = paili.rules.load("wsom").score(hand)
+    >>> score.points, score.patterns, str(score.arrangement), score.responsible
+    (10, {'value_honors': 10}, '(333z) 234m 678p 34s+5s 99s', 0)
     """
 
     legal: bool
@@ -78,12 +89,20 @@ class Score:
     responsible: int | None
     settled: bool
     units: dict[str, int] = field(default_factory=dict)
-    _rows: tuple[Pattern, ...] = field(default=(), repr=False, compare=False)
+    _rows: tuple[Pattern, ...] = field(default=(), repr=False)
 
     def named(self, lang: str = "en") -> dict[str, int]:
         """Return `patterns` under their printed names, ``"en"`` or ``"zh"``."""
         rows = {row.id: row for row in self._rows}
         return {rows[key].name(lang): points for key, points in self.patterns.items()}
+
+    def _values(self) -> dict[str, Any]:
+        return {**vars(self), "payments": self.payments.tolist(), "_rows": None}
+
+    def __eq__(self, other: object) -> bool:
+        return self._values() == other._values() if isinstance(other, Score) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 class Scores:
@@ -98,6 +117,12 @@ class Scores:
         -1 for nobody.
     contributions : int16[n, n_patterns]
         Points of every pattern in the order of `pattern_ids`; only with ``detail=True``.
+
+    >>> import paili
+    >>> hands = paili.Hands.from_records([{"concealed": "1122334455667m", "win_tile": "7m", "by": "discard"}])
+    >>> scores = paili.rules.load("wsom").score(hands, detail=True)
+    >>> scores, scores.points.tolist(), scores[0].named("zh")["清一色"]
+    (<Scores: 1 under 'wsom', 1 legal>, [150], 80)
     """
 
     def __init__(self, rules: Rules, hands: Hands, columns: Mapping[str, NDArray[Any]]) -> None:
@@ -204,13 +229,10 @@ def score_columns(
 def one_score(rules: Rules, hands: Hands, columns: Mapping[str, NDArray[Any]], row: int) -> Score:
     """Make the `Score` of one row; its patterns are worked out now."""
     reading = best_reading(rules.scorer.readings(hands._columns(), row)) if hands.valid[row] else None
-    rows, patterns, units = rules.rows, {}, dict.fromkeys(rules.units, 0)
+    patterns, units = {}, dict.fromkeys(rules.units, 0)
     if reading is not None:
-        exposed = any(meld.type != "concealed_kong" for meld in hands[row].melds)
-        for index, count, _ in reading["lines"]:
-            if count and not rows[index].hidden:
-                points = rows[index].open_points if exposed else rows[index].points
-                patterns[rows[index].id] = count * points
+        counted = counted_rows(rules, hands[row], reading)
+        patterns = {pattern.id: points for _, pattern, _, points in counted if not pattern.hidden}
         units = dict(zip(rules.units, reading["units"], strict=False))
     responsible = int(columns["responsible"][row])
     return Score(
@@ -225,10 +247,24 @@ def one_score(rules: Rules, hands: Hands, columns: Mapping[str, NDArray[Any]], r
         responsible=None if responsible < 0 else responsible,
         settled=bool(can_settle(hands[row : row + 1])[0]),
         units=units,
-        _rows=rows,
+        _rows=rules.rows,
     )
 
 
+def counted_rows(rules: Rules, hand: Hand, reading: Reading) -> Iterator[tuple[int, Pattern, int, int]]:
+    """Yield the rows that count on a reading: number, row, how often it counts, and its points in all."""
+    is_open = hand.is_open
+    for number, count, _ in reading["lines"]:
+        if count:
+            row = rules.rows[number]
+            yield number, row, count, count * row.worth(is_open)
+
+
+def rank(reading: Reading) -> tuple[bool, int, int]:
+    """The order of readings, as compiled code has it: legal before not, then points, then the sum."""
+    return reading["legal"], reading["points"], reading["total"]
+
+
 def best_reading(readings: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """The reading that counts: legal before not, then the most points, the largest sum, the first tried."""
-    return max(readings, key=lambda r: (r["legal"], r["points"], r["total"]), default=None)
+    """The reading that counts: the first of those that rank highest."""
+    return max(readings, key=rank, default=None)

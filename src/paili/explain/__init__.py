@@ -21,7 +21,6 @@ payments  seat 0  -10  discarder, responsible
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -29,14 +28,12 @@ from typing import TYPE_CHECKING, Any
 from ..arrangement import Arrangement, arrange
 from ..hand import Hand
 from ..rulebook import Pattern
-from ..scoring import Score, best_reading
+from ..scoring import Reading, Score, best_reading, counted_rows, rank
 from .reasons import LeftOut, join_texts, left_out, objections
 from .words import Words
 
 if TYPE_CHECKING:
     from ..rules import RuleSet
-
-Reading = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -144,21 +141,13 @@ def explain(rules: RuleSet, hand: Hand, lang: str = "en") -> Explanation:
     )
 
 
-def rank(reading: Reading) -> tuple[bool, int, int]:
-    """The order of readings, as compiled code has it; of equal ones the first counts."""
-    return reading["legal"], reading["points"], reading["total"]
-
-
 def _counted(rules: RuleSet, hand: Hand, reading: Reading) -> tuple[Counted, ...]:
-    exposed = any(meld.type != "concealed_kong" for meld in hand.melds)
     joins = join_texts(rules, reading["edges"])
-    counted = []
-    for row, count, _ in reading["lines"]:
-        pattern = rules.rows[row]
-        points = count * (pattern.open_points if exposed else pattern.points)
-        if count and (points or not pattern.hidden):
-            counted.append(Counted(pattern, points, count, tuple(joins.get(row, ()))))
-    return tuple(counted)
+    return tuple(
+        Counted(pattern, points, count, tuple(joins.get(row, ())))
+        for row, pattern, count, points in counted_rows(rules, hand, reading)
+        if points or not pattern.hidden
+    )
 
 
 def _runner_up(rules: RuleSet, hand: Hand, readings: list[Any], best: Reading) -> Alternative | None:

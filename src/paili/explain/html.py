@@ -35,14 +35,13 @@ def write_html(explanation: Explanation) -> str:
 
 
 def _parts(e: Explanation) -> Iterator[str]:
-    sep = "，" if e.lang == "zh" else ", "
     yield f"<p><b>{escape(headline(e))}</b></p>"
-    yield _note(sep.join(circumstances(e.hand, e.words)))
+    yield _note(e.words.comma.join(circumstances(e.hand, e.words)))
     yield f"<div>{draw_hand(e.hand)}</div>" if e.hand.win_tile is not None else ""
     for reason in e.objections:
         yield f'<p style="{_RED};margin:.2em 0">✗ {escape(reason)}</p>'
     if e.arrangement is not None and e.arrangement.groups:
-        yield _note(f"{e.words('groups')}{_colon(e)}{sep.join(shape_words(e))}")
+        yield _note(f"{e.words('groups')}{e.words.colon}{e.words.comma.join(shape_words(e))}")
         yield f"<div>{draw_arrangement(e.arrangement)}</div>"
     if e.counted:
         yield _counted(e)
@@ -65,10 +64,6 @@ def _piece(group: Group, arrangement: Arrangement) -> Piece:
     own = [place for place, tile in enumerate(group.tiles) if group.winning and tile == win]
     winning = own[-1] if own else None
     return Piece(group.tiles, group.declared, group.kind == "kong" and group.concealed, winning)
-
-
-def _colon(e: Explanation) -> str:
-    return "：" if e.lang == "zh" else ": "
 
 
 def _note(text: str) -> str:
@@ -115,17 +110,16 @@ def _runner_up(e: Explanation) -> str:
     if not other.legal:
         value += e.words.quote(e.words("not_legal"))
     names = e.words.join([f"{e.name(line.pattern)} {worth(e, line)}" for line in other.counted])
-    heading = _note(f"{e.words('runner_up')}{_colon(e)}{value}{_colon(e)}{names or e.words('nothing')}")
-    return f"{heading}<div>{draw_arrangement(other.arrangement)}</div>"
+    heading = e.words.colon.join([e.words("runner_up"), value, names or e.words("nothing")])
+    return f"{_note(heading)}<div>{draw_arrangement(other.arrangement)}</div>"
 
 
 def _payments(e: Explanation) -> str:
     note = _note(payment_note(e)) if payment_note(e) else ""
     if not e.score.settled:
         return note
-    sep = "，" if e.lang == "zh" else ", "
     rows = [
-        (e.words("seat", seat=seat), f"{paid:+d}" if paid else "0", sep.join(seat_roles(e, seat)))
+        (e.words("seat", seat=seat), f"{paid:+d}" if paid else "0", e.words.comma.join(seat_roles(e, seat)))
         for seat, paid in enumerate(e.score.payments.tolist())
     ]
     return _table(rows, right=(1,), heading=e.words("payments")) + note

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,14 +13,13 @@ from .. import _scoring
 from ..hand import Hand
 from ..melds import encode, meld_tiles
 from ..rulebook import Pattern, facts
-from ..scoring import Score
+from ..scoring import Reading, Score
 from ..tiles import format_tiles, get_tile_set
 from .words import Words
 
 if TYPE_CHECKING:
     from ..rules import RuleSet
 
-Reading = Mapping[str, Any]
 Edge = tuple[int, tuple[int, ...]]  # a row, and the numbers of the groups it joins
 
 

@@ -64,8 +64,7 @@ def headline(e: Explanation) -> str:
         verdict = words("not_legal")
         if score.raw_points:
             verdict += words.quote(words("would_be", points=score.raw_points))
-    colon = "：" if e.lang == "zh" else ": "
-    return f"{e.title} ({e.rules}){colon}{verdict}"
+    return f"{e.title} ({e.rules}){words.colon}{verdict}"
 
 
 def _labelled(label: str, lines: Sequence[str], indent: int) -> list[str]:
@@ -74,11 +73,11 @@ def _labelled(label: str, lines: Sequence[str], indent: int) -> list[str]:
 
 def _head(e: Explanation, indent: int) -> list[str]:
     words = e.words
-    sep = "，" if e.lang == "zh" else ", "
-    told = [str(e.hand), sep.join(circumstances(e.hand, words))]
+    told = [str(e.hand), words.comma.join(circumstances(e.hand, words))]
     lines = _labelled(words("hand"), [text for text in told if text], indent)
     if e.arrangement is not None:
-        lines += _labelled(words("groups"), [str(e.arrangement) or "-", sep.join(shape_words(e))], indent)
+        layout = [str(e.arrangement) or "-", words.comma.join(shape_words(e))]
+        lines += _labelled(words("groups"), layout, indent)
     return lines + [" " * indent + f"✗ {reason}" for reason in e.objections]
 
 
@@ -155,13 +154,12 @@ def _left_out(e: Explanation) -> list[str]:
 def _runner_up(e: Explanation) -> list[str]:
     other = e.runner_up
     assert other is not None
-    colon = "：" if e.lang == "zh" else ": "
     value = e.words.amount(other.points, "points")
     if not other.legal:
         value += e.words.quote(e.words("not_legal"))
     names = [f"{e.name(line.pattern)} {worth(e, line)}" for line in other.counted]
     return [
-        f"{e.words('runner_up')}{colon}{value}",
+        f"{e.words('runner_up')}{e.words.colon}{value}",
         f"  {other.arrangement}",
         f"  {e.words.join(names) or e.words('nothing')}",
     ]
@@ -197,9 +195,10 @@ def _payments(e: Explanation, indent: int) -> list[str]:
         return []
     lines = []
     if e.score.settled:
-        sep = "，" if e.lang == "zh" else ", "
         paid = enumerate(e.score.payments.tolist())
-        rows = [(e.words("seat", seat=seat), str(n), sep.join(seat_roles(e, seat))) for seat, n in paid]
+        rows = [
+            (e.words("seat", seat=seat), str(n), e.words.comma.join(seat_roles(e, seat))) for seat, n in paid
+        ]
         lines = table(rows, right=(1,))
     note = payment_note(e)
     return _labelled(e.words("payments"), [*lines, *([note] if note else [])], indent)

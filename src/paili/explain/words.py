@@ -152,6 +152,16 @@ class Words:
         """List some names."""
         return ("、" if self.lang == "zh" else ", ").join(parts)
 
+    @property
+    def comma(self) -> str:
+        """What stands between the parts of a sentence."""
+        return "，" if self.lang == "zh" else ", "
+
+    @property
+    def colon(self) -> str:
+        """What stands behind a heading."""
+        return "：" if self.lang == "zh" else ": "
+
     def quote(self, text: str) -> str:
         """Set something in brackets."""
         return f"（{text}）" if self.lang == "zh" else f" ({text})"

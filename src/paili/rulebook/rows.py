@@ -40,6 +40,10 @@ class Pattern:
         """The printed name in ``"en"`` or ``"zh"``."""
         return self.zh if lang == "zh" else self.en
 
+    def worth(self, is_open: bool) -> int:
+        """The points of one, in an open or a closed hand."""
+        return self.open_points if is_open else self.points
+
 
 @dataclass(frozen=True)
 class Fact:
