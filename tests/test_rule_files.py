@@ -275,7 +275,7 @@ def test_a_fault_is_named_with_file_and_row(tmp_path, text, fault):
     path.write_text(text, encoding="utf8")
     with pytest.raises(paili.rules.RuleSetError, match=fault) as caught:
         paili.rules.load(path)
-    assert "own" in str(caught.value)
+    assert "own.toml" in str(caught.value)
 
 
 def test_files_that_are_none(tmp_path):

@@ -249,7 +249,13 @@ def load(name: str | Path) -> RuleSet:
     >>> load("zung-jung").title("zh")
     '中庸麻將'
     """
-    return _built_in(name) if isinstance(name, str) and name in names() else RuleSet(*rulebook.read(name))
+    if isinstance(name, str) and name in names():
+        return _built_in(name)
+    stem, document = rulebook.read(name)
+    try:
+        return RuleSet(stem, document)
+    except RuleSetError as error:
+        raise RuleSetError(f"{name}: {error}") from None
 
 
 @lru_cache(maxsize=32)
