@@ -39,7 +39,7 @@ def test_two_draws_by_hand():
 def test_sampling_agrees_with_following(rules, monkeypatch):
     text = STEP_AWAY if rules != "taiwan-csmu" else "234m67p1223s9s333z777p +1z"
     exact = outlook(hand(text), rules, draws=2)
-    monkeypatch.setattr("paili.simulate.ahead.EXACT_DRAWS", 0)
+    monkeypatch.setattr("paili.policies.ahead.EXACT_DRAWS", 0)
     sampled = outlook(hand(text), rules, draws=2, samples=4000, seed=5)
     assert exact.exact and not sampled.exact
     for one in exact.estimates:

@@ -22,7 +22,7 @@ from .rounds import ENDINGS, Rounds
 from .run import PolicyError, play
 
 if TYPE_CHECKING:
-    from .ahead import Outlook, outlook
+    from ..policies.ahead import Outlook, outlook
     from .deals import Deals, deal
 
 __all__ = [
@@ -47,11 +47,16 @@ __all__ = [
     "policy",
 ]
 
-_LATER = {"Outlook": "ahead", "outlook": "ahead", "Deals": "deals", "deal": "deals"}
+_LATER = {
+    "Outlook": "paili.policies.ahead",
+    "outlook": "paili.policies.ahead",
+    "Deals": "paili.simulate.deals",
+    "deal": "paili.simulate.deals",
+}
 
 
 def __getattr__(name: str) -> Any:
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    globals()[name] = value = getattr(import_module(_LATER[name]), name)
     return value

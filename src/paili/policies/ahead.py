@@ -14,14 +14,14 @@ from numba.core import types
 from numpy.typing import NDArray
 
 from ..hand import Hand
-from ..policies.counting import look_at_best, query_of
-from ..policies.prospects import self_drawn_points
 from ..rules import RuleSet
+from ..simulate._jit import Bool, Int, Real, compiled, i64, jit
+from ..simulate.layout import KINDS, Seat, Table
+from ..simulate.run import as_number, as_rules, new_game
+from ..simulate.streams import mix
 from ..tiles import get_tile_set
-from ._jit import Bool, Int, Real, compiled, i64, jit
-from .layout import KINDS, Seat, Table
-from .run import as_number, as_rules, new_game
-from .streams import mix
+from .counting import look_at_best, query_of
+from .prospects import self_drawn_points
 
 EXACT_DRAWS = 2
 """Up to so many draws every sequence is followed."""
