@@ -126,6 +126,8 @@ def test_deals_look_as_they_should():
     assert (deals.wall_left == 69).all()
     seconds = hands[np.arange(20_000), (deals.dealer + 1) % 4]
     assert paili.shanten(seconds).mean() == pytest.approx(3.58, abs=0.03)  # published: 3.58
+    firsts = hands[np.arange(20_000), deals.dealer]
+    assert paili.shanten(firsts).mean() == pytest.approx(3.155, abs=0.03)  # with fourteen tiles
     assert deals.dice.min() == 1 and deals.dice.max() == 6
     # every tile is as likely everywhere: the first of the wall, evenly over 34 kinds
     counts = np.bincount(deals.wall[:, 0], minlength=34)

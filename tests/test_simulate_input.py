@@ -104,6 +104,8 @@ def test_bad_numbers_of_rounds():
         simulate.play(-1, rules="wsom")
     with pytest.raises(TypeError, match=r"n is 2\.0"):
         simulate.deal(2.0, rules="wsom")
+    with pytest.raises(ValueError, match="dealt alone"):
+        simulate.play(4, rules="wsom", policies="random", match=4, log=True).transcript(1)
     with pytest.raises(ValueError, match="no log"):
         simulate.play(1, rules="wsom", policies="random").transcript(0)
 

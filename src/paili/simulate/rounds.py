@@ -34,6 +34,7 @@ class Rounds:
     wins: Records
     wins_round: NDArray[np.int64]
     events: Records | None = None
+    match: int = 1
 
     def __len__(self) -> int:
         return len(self.results)
@@ -118,6 +119,8 @@ class Rounds:
         from .transcript import lines
 
         events = self.log_of(index)
+        if self.match > 1:
+            raise ValueError("a round of a match cannot be dealt alone, which its transcript needs")
         deals = deal(1, rules=self.rules, seed=self.seed, first=self.first + index)
         return "\n".join(lines(deals, 0, events, self.payments[index]))
 

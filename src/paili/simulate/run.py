@@ -111,7 +111,16 @@ class Run:
     def _rounds(self, first: int, results: Any, wins: Any, rounds: Any, events: Any) -> Rounds:
         names = tuple(one.name for one in self.policies)
         return Rounds(
-            self.rules.name, self.rules.tile_set, names, self.seed, first, results, wins, rounds, events
+            self.rules.name,
+            self.rules.tile_set,
+            names,
+            self.seed,
+            first,
+            results,
+            wins,
+            rounds,
+            events,
+            self.match,
         )
 
     def chunks(self, first: int, n: int, workers: int | None) -> Iterator[Rounds]:
