@@ -4,15 +4,13 @@ Each function takes the rule set first; what they do is in its ``[play]`` and ``
 
 >>> import paili
 >>> sichuan = paili.rules.load("sichuan-wulong")
->>> paili.settlement.kong(sichuan, seat=0, type="concealed_kong", live=(0, 2, 3)).tolist()
+>>> kong(sichuan, seat=0, type="concealed_kong", live=(0, 2, 3)).tolist()
 [4, 0, -2, -2]
->>> claims = [{"seat": 3, "action": "pung"}, {"seat": 1, "action": "win"}]
->>> paili.settlement.claim(sichuan, from_=0, claims=claims)
-[(1, 'win')]
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -57,6 +55,12 @@ def round(rules: Rules, events: Iterable[Mapping[str, Any]]) -> Payments:
     Returns
     -------
     ``int32[4]`` by seat; they sum to 0.
+
+    >>> import paili
+    >>> won = {"concealed": "1122334455667m", "win_tile": "7m", "by": "discard", "winner": 0, "from": 2}
+    >>> events = [{"event": "kong", "seat": 1, "type": "kong", "from": 3}, {"event": "win", **won}]
+    >>> round(paili.rules.load("sichuan-wulong"), events).tolist()
+    [16, 2, -16, -2]
     """
     play = _scoring.Round(rules.procedure)
     for number, event in enumerate(events):
@@ -67,10 +71,10 @@ def round(rules: Rules, events: Iterable[Mapping[str, Any]]) -> Payments:
         elif play.over:
             break
         elif kind == "kong":
-            seat, type_ = event["seat"], event["type"]
+            seat, type_ = _seat(_part(event, "seat")), _part(event, "type")
             play.kong(seat, type_, _seat(event.get("from")), bool(event.get("late", False)))
         elif kind == "exhaust":
-            _exhaust(rules, play, event["hands"])
+            _exhaust(rules, play, _part(event, "hands"))
         else:
             raise ValueError(f"event {number} is {kind!r}, none of kong, win, exhaust")
     return np.array(play.total, np.int32)
@@ -96,8 +100,8 @@ def _win(rules: Rules, play: _scoring.Round, event: Mapping[str, Any]) -> bool:
 
 
 def _exhaust(rules: Rules, play: _scoring.Round, hands: Sequence[Mapping[str, Any]]) -> None:
-    seats = [int(hand["seat"]) for hand in hands]
-    if len(set(seats)) < len(seats) or not set(seats) <= set(range(4)):
+    seats = [_seat(_part(hand, "seat")) for hand in hands]
+    if len(set(seats)) < len(seats):
         raise ValueError(f"the last hands are of the seats {seats}")
     records = [{key: hand.get(key) for key in ("concealed", "melds")} for hand in hands]
     batch = Hands.from_records([{"tile_set": rules.tile_set, **record} for record in records])
@@ -130,8 +134,12 @@ def kong(
         The seats still in.
     late
         An added kong of a tile that was not just drawn.
+
+    >>> import paili
+    >>> kong(paili.rules.load("sichuan-points"), seat=1, type="kong", from_=3).tolist()
+    [0, 20, 0, -20]
     """
-    paid = rules.procedure.kong(seat, type, _seat(from_), _mask(live), late)
+    paid = rules.procedure.kong(_seat(seat), type, _seat(from_), _mask(live), late)
     return np.array(paid, np.int32)
 
 
@@ -139,12 +147,25 @@ def claim(rules: Rules, *, from_: int, claims: Iterable[Mapping[str, Any]]) -> l
     """Of those who claim a discard, ``{"seat", "action"}``, return who gets it.
 
     A win goes before pung and kong, these before chow; where all winners are paid, all wins are granted.
+
+    >>> import paili
+    >>> claims = [{"seat": 3, "action": "pung"}, {"seat": 1, "action": "win"}, {"seat": 2, "action": "win"}]
+    >>> claim(paili.rules.load("wsom"), from_=0, claims=claims)
+    [(1, 'win')]
+    >>> claim(paili.rules.load("sichuan-wulong"), from_=0, claims=claims)
+    [(1, 'win'), (2, 'win')]
     """
-    return rules.procedure.claim(from_, [(one["seat"], one["action"]) for one in claims])
+    wanted = [(_seat(_part(one, "seat")), _part(one, "action")) for one in claims]
+    return rules.procedure.claim(_seat(from_), wanted)
 
 
 def may_kong(rules: Rules, *, after: str) -> bool:
-    """May a kong be declared in the same turn after a ``"draw"``, ``"kong"``, ``"chow"`` or ``"pung"``?"""
+    """May a kong be declared in the same turn after a ``"draw"``, ``"kong"``, ``"chow"`` or ``"pung"``?
+
+    >>> import paili
+    >>> [may_kong(paili.rules.load(name), after="pung") for name in ("wsom", "classical")]
+    [False, True]
+    """
     if after not in ("draw", "kong", "chow", "pung"):
         raise ValueError(f"after is {after!r}, none of draw, kong, chow, pung")
     return after in ("draw", "kong") or rules.procedure.kong_after_claim
@@ -176,6 +197,12 @@ def may_win(
         Has it drawn since, or acted as the rules want?
     wall_left
         Tiles left in the wall.
+
+    >>> import paili
+    >>> sichuan = paili.rules.load("sichuan-wulong")  # only a dearer win, until it has acted
+    >>> hand = paili.Hand.parse("1122334455667m", tile_set="suits")
+    >>> [may_win(sichuan, hand, passed="7m", now="7m", acted=acted) for acted in (False, True)]
+    [False, True]
     """
     tiles = [passed] if isinstance(passed, str) else passed
     declined = [_value(rules, hand, tile, "discard", passed_flags, passed_context) for tile in tiles]
@@ -185,7 +212,13 @@ def may_win(
 
 
 def must_win(rules: Rules, hand: Hand, *, now: str, by: str = "discard", wall_left: int) -> bool:
-    """Must a seat win on the tile `now`, because the wall is nearly drawn out?"""
+    """Must a seat win on the tile `now`, because the wall is nearly drawn out?
+
+    >>> import paili
+    >>> hand = paili.Hand.parse("1122334455667m", tile_set="suits")
+    >>> [must_win(paili.rules.load("sichuan-wulong"), hand, now="7m", wall_left=left) for left in (4, 5)]
+    [True, False]
+    """
     return rules.procedure.must_win(_value(rules, hand, now, by, (), None), wall_left)
 
 
@@ -212,6 +245,10 @@ def next_counter(rules: Rules, count: int, *, dice: Sequence[int], result: str) 
         The counter before the dice are thrown.
     result
         ``"win"`` or ``"draw"``.
+
+    >>> import paili
+    >>> next_counter(paili.rules.load("shanghai"), 0, dice=(1, 1), result="draw")
+    (True, 3)
     """
     if not rules.procedure.drawn_hands_counter:
         raise ValueError(f"rule set {rules.name!r} counts no drawn hands")
@@ -230,6 +267,10 @@ def time_fine(rules: Rules, turns: Sequence[float], *, opens: bool = False) -> t
     ----------
     opens
         The first turn follows the deal; so many seconds of it as a turn may take are free.
+
+    >>> import paili
+    >>> time_fine(paili.rules.load("wsom"), [25, 31.5], opens=True)
+    (10, False)
     """
     law = _fines(rules, "time")
     taken = [max(0, t - law["turn"]) if opens and i == 0 else t for i, t in enumerate(turns)]
@@ -240,7 +281,12 @@ def time_fine(rules: Rules, turns: Sequence[float], *, opens: bool = False) -> t
 
 
 def late_fine(rules: Rules, seconds: float, *, before: int = 0) -> tuple[int, bool]:
-    """Fine a player who is late: points, and is the half forfeit, with the points lost so `before`?"""
+    """Fine a player who is late: points, and is the half forfeit, with the points lost so `before`?
+
+    >>> import paili
+    >>> late_fine(paili.rules.load("wsom"), 61), late_fine(paili.rules.load("wsom"), 600, before=60)
+    ((15, False), (100, True))
+    """
     law = _fines(rules, "late")
     points = law["fine"] * _started(seconds, law["step"])
     return points, before + points > law["forfeit"]
@@ -258,9 +304,18 @@ def _started(seconds: float, step: int) -> int:
     return int(-(-max(0, seconds) // step))
 
 
+def _part(event: Mapping[str, Any], key: str) -> Any:
+    if key not in event:
+        raise ValueError(f"{dict(event)!r} lacks {key!r}")
+    return event[key]
+
+
 def _seat(seat: int | None) -> int:
-    return -1 if seat is None else seat
+    """Return a seat as compiled code takes it, -1 for nobody."""
+    if seat is not None and not 0 <= operator.index(seat) <= 3:
+        raise ValueError(f"seat {seat} is none of 0 to 3")
+    return -1 if seat is None else operator.index(seat)
 
 
 def _mask(seats: Iterable[int]) -> int:
-    return sum(1 << seat for seat in set(seats))
+    return sum(1 << _seat(seat) for seat in set(seats))
