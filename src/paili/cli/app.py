@@ -1,8 +1,6 @@
-"""All commands under one name; a command whose room is not built is not offered."""
+"""All commands under one name."""
 
 from __future__ import annotations
-
-import importlib.util
 
 import typer
 
@@ -35,18 +33,12 @@ def _options(
     pass
 
 
-def _built(room: str) -> bool:
-    return importlib.util.find_spec(f"paili.{room}") is not None
-
-
 app.command("score")(files.score)
 app.command("explain")(hands.explain)
 app.command("waits")(hands.waits)
-if _built("counting"):
-    app.command("shanten")(tiles.shanten)
-    app.command("discards")(tiles.discards)
+app.command("shanten")(tiles.shanten)
+app.command("discards")(tiles.discards)
 app.add_typer(rule_sets.app, name="rules")
 app.command("convert")(convert.convert)
-if _built("simulate"):
-    app.command("simulate")(simulate.simulate)
+app.command("simulate")(simulate.simulate)
 app.command("bench")(bench.bench)

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from .._parallel import cpus
-from .common import RulesOption, console, rule_set, usage_errors
+from ..rules import load
+from .common import RulesOption, console, usage_errors
 
 
 def bench(
@@ -20,7 +21,7 @@ def bench(
     from ..io.corpus import winning_hands
 
     with usage_errors():
-        chosen = rule_set(rules)
+        chosen = load(rules)
         hands = winning_hands(n, seed, tile_set=chosen.tile_set, groups=chosen.groups)
     chosen.score(hands[:1000])  # tables are built on first use
     for workers in sorted({1, cpus()}):

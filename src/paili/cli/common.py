@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from typing import Annotated
 
 import typer
 from rich.console import Console
-
-from ..rules import RuleSet, load
+from rich.table import Table
 
 console = Console(highlight=False, width=None if sys.stdout.isatty() else 160)
 errors = Console(stderr=True, highlight=False, width=None if sys.stderr.isatty() else 160)
@@ -41,6 +40,14 @@ NotationOption = Annotated[
 ]
 
 
+def table_of(*headings: str, right: Sequence[int] = (), title: str = "") -> Table:
+    """Return an empty table without lines; the columns in `right` flush right."""
+    table = Table(box=None, title=title, title_justify="left", title_style="bold", pad_edge=False)
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if place in right else "left", header_style="dim")
+    return table
+
+
 @contextmanager
 def usage_errors() -> Iterator[None]:
     """Print what is wrong with the input as one line and end with status 2."""
@@ -62,8 +69,3 @@ def fail(message: str) -> None:
 
 def _plain(text: str) -> str:
     return text.replace("[", r"\[")
-
-
-def rule_set(name: str) -> RuleSet:
-    """Load a rule set."""
-    return load(name)

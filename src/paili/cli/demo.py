@@ -7,9 +7,8 @@ import time
 from pathlib import Path
 
 from ..io.corpus import hand_chunks
-from ..io.files import whole
 from ..io.job import score_file
-from ..io.write import Writer, open_writer
+from ..io.write import table_file
 from ..rules import load
 from .common import console
 from .progress import progress_bar
@@ -34,15 +33,9 @@ def main(folder: Path, n: int = HANDS) -> None:
 
 def write_corpus(path: Path, n: int, seed: int, tile_set: str = "standard", groups: int = 4) -> None:
     """Write a seeded corpus of any size, a chunk at a time."""
-    with whole(path) as temporary:
-        writer: Writer | None = None
+    with table_file(path) as append:
         for chunk in hand_chunks(n, seed, tile_set=tile_set, groups=groups):
-            table = chunk.to_arrow()
-            writer = writer or open_writer(temporary, path, table.schema)
-            for batch in table.to_batches():
-                writer.write_batch(batch)
-        if writer is not None:
-            writer.close()
+            append(chunk.to_arrow())
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from .common import Lang, LangOption, RulesOption, console, errors, rule_set, usage_errors
+from ..rules import load
+from .common import Lang, LangOption, RulesOption, console, errors, usage_errors
 from .progress import progress_bar
 from .show import schema_text, show_summary
 
@@ -39,7 +40,7 @@ def score(
     with usage_errors():
         from ..io import job
 
-        chosen = rule_set(rules)
+        chosen = load(rules)
         with progress_bar(not quiet) as tick:
             if out is None:
                 summary = job.survey(source, chosen, workers=workers, progress=tick)

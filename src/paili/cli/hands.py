@@ -1,15 +1,15 @@
-"""``paili explain`` and ``waits``: one hand, given as text."""
+"""``paili explain`` and ``paili waits``: one hand, given as text."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
 from ..advice import Worth
 from ..compare import compare
 from ..hand import Hand
+from ..rules import load
 from .common import (
     Lang,
     LangOption,
@@ -17,7 +17,7 @@ from .common import (
     NotationOption,
     RulesOption,
     console,
-    rule_set,
+    table_of,
     usage_errors,
 )
 
@@ -64,7 +64,7 @@ def explain(
         "round_wind": round_wind, "flags": flags or None, "flowers": flowers,
     }  # fmt: skip
     with usage_errors():
-        chosen = rule_set(rules)
+        chosen = load(rules)
         hand = read_hand(text, notation, chosen.tile_set, keys)
         answer: object = compare(hand, lang.value) if every else chosen.explain(hand, lang.value)
     console.print(str(answer), markup=False, soft_wrap=True)
@@ -87,15 +87,14 @@ def waits(
         "flowers": flowers,
     }  # fmt: skip
     with usage_errors():
-        chosen = rule_set(rules)
+        chosen = load(rules)
         found = chosen.waits(read_hand(text, notation, chosen.tile_set, keys))
     if not found:
         console.print("没有听牌" if lang is Lang.zh else "the hand waits for nothing")
         return
-    table = Table(box=None, pad_edge=False)
     english = ("tile", "live", "by discard", "by self-draw")
-    for heading in ("听", "张", "点和", "自摸") if lang is Lang.zh else english:
-        table.add_column(heading, justify="right", header_style="dim")
+    headings = ("听", "张", "点和", "自摸") if lang is Lang.zh else english
+    table = table_of(*headings, right=range(4))
     for wait in found:
         table.add_row(wait.text, str(wait.live), worth(wait.discard, lang), worth(wait.self_draw, lang))
     console.print(table)

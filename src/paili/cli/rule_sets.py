@@ -6,7 +6,7 @@ import typer
 from rich.table import Table
 
 from ..rules import RuleSet, load, names
-from .common import Lang, LangOption, console, rule_set, usage_errors
+from .common import Lang, LangOption, console, table_of, usage_errors
 
 app = typer.Typer(help="List the rule sets, or show one of them.", invoke_without_command=True)
 
@@ -21,9 +21,7 @@ _SOURCES = {
 def overview(context: typer.Context) -> None:
     """List the rule sets."""
     if context.invoked_subcommand is None:
-        table = Table(box=None, pad_edge=False)
-        for heading in ("name", "title", "名称", "tiles", "patterns"):
-            table.add_column(heading, header_style="dim")
+        table = table_of("name", "title", "名称", "tiles", "patterns")
         for name in names():
             rules = load(name)
             titles = rules.title("en"), rules.title("zh")
@@ -35,7 +33,7 @@ def overview(context: typer.Context) -> None:
 def show(name: str, lang: LangOption = Lang.en) -> None:
     """Show every pattern of a rule set with its points and where it comes from, and the options."""
     with usage_errors():
-        rules = rule_set(name)
+        rules = load(name)
     console.print(f"[bold]{rules.title(lang.value)}[/bold] ({rules.name}, {rules.fingerprint})")
     console.print(_patterns(rules))
     used = {row.source for row in rules.patterns}
@@ -45,12 +43,7 @@ def show(name: str, lang: LangOption = Lang.en) -> None:
 
 
 def _patterns(rules: RuleSet) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for heading in ("id", "zh", "en"):
-        table.add_column(heading, header_style="dim")
-    table.add_column("points", justify="right", header_style="dim")
-    for heading in ("unit", "source", "leaves out"):
-        table.add_column(heading, header_style="dim")
+    table = table_of("id", "zh", "en", "points", "unit", "source", "leaves out", right=(3,))
     for row in rules.patterns:
         points = str(row.points) + ("+" if row.count else "")
         if row.open_points != row.points:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from ..columns import COLUMNS
-from .common import console
+from .common import console, table_of
 
 if TYPE_CHECKING:
     from ..io.summary import Summary
@@ -44,15 +44,8 @@ def show_summary(summary: Summary, rules: RuleSet, lang: str) -> None:
         console.print(_patterns(summary, rules, word("pattern"), word("hands"), lang))
 
 
-def _table(*headings: str, title: str = "") -> Table:
-    table = Table(box=None, title=title, title_justify="left", title_style="bold", pad_edge=False)
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if number in (0, 3) else "right", header_style="dim")
-    return table
-
-
 def _totals(summary: Summary, rules: RuleSet, lang: str) -> Table:
-    table = _table("", "", "", title=f"{rules.title(lang)} ({rules.name})")
+    table = table_of("", "", "", right=(1, 2), title=f"{rules.title(lang)} ({rules.name})")
     below = summary.complete - summary.legal
     no_win = summary.rows - summary.bad - summary.complete
     counts = {"rows": summary.rows, "legal wins": summary.legal, "below the minimum": below}
@@ -66,7 +59,7 @@ def _totals(summary: Summary, rules: RuleSet, lang: str) -> Table:
 
 
 def _histogram(points: Counter[int], heading: str, hands: str) -> Table:
-    table = _table(heading, hands, "%", "")
+    table = table_of(heading, hands, "%", "", right=(1, 2))
     bins = histogram(points)
     total, most = sum(bins.values()), max(bins.values())
     for (low, high), number in bins.items():
@@ -97,7 +90,7 @@ def histogram(points: Counter[int]) -> dict[tuple[int, int], int]:
 
 def _patterns(summary: Summary, rules: RuleSet, heading: str, hands: str, lang: str) -> Table:
     rows = {row.id: row for row in rules.patterns}
-    table = _table(heading, hands, "%", "")
+    table = table_of(heading, hands, "%", "", right=(1, 2))
     for name, number in summary.patterns.most_common(_TOP):
         row = rows[name]
         first, second = (row.zh, row.en) if lang == "zh" else (row.en, row.zh)

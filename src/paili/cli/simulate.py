@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 import typer
-from rich.table import Table
 
-from .common import Lang, LangOption, RulesOption, console, rule_set, usage_errors
+from ..rules import load
+from .common import Lang, LangOption, RulesOption, console, table_of, usage_errors
 from .progress import progress_bar
 
 if TYPE_CHECKING:
@@ -40,14 +39,16 @@ def simulate(
     """Play whole rounds and sum up who won how much."""
     tally = _Tally()
     with usage_errors(), ExitStack() as stack:
+        from ..io.write import table_file
         from ..simulate import play
 
-        chosen = rule_set(rules)
+        chosen = load(rules)
         seats = policy or ["greedy"]
         if len(seats) not in (1, 4):
             raise ValueError(f"{len(seats)} policies; give one for all seats, or four")
         players: Any = seats[0] if len(seats) == 1 else seats
-        sinks = [stack.enter_context(_sink(path)) for path in (out, hands)]
+        paths = (out, hands)
+        sinks = [None if path is None else stack.enter_context(table_file(path)) for path in paths]
         tick = stack.enter_context(progress_bar(not quiet, "playing", "rounds"))
         started = time.perf_counter()
         for first in range(0, n, _CHUNK):
@@ -55,38 +56,13 @@ def simulate(
             rounds = play(size, rules=chosen, policies=players, seed=seed, first=first, workers=workers)
             tally.add(rounds)
             for sink, table in zip(sinks, (rounds.to_arrow, rounds.hands.to_arrow), strict=True):
-                sink(table)
+                if sink is not None:
+                    sink(table())
             if callable(tick):
                 tick(first + size, n)
         seconds = time.perf_counter() - started
     if not quiet:
         tally.show(seats * (4 // len(seats)), seconds, lang)
-
-
-@contextmanager
-def _sink(path: Path | None) -> Iterator[Callable[[Callable[[], Any]], None]]:
-    """Give a function that writes tables to `path`, whole or not at all."""
-    if path is None:
-        yield lambda table: None
-        return
-    from ..io.files import whole
-    from ..io.write import open_writer
-
-    writer: Any = None
-    with whole(path) as temporary:
-
-        def write(table: Callable[[], Any]) -> None:
-            nonlocal writer
-            rows = table()
-            writer = writer or open_writer(temporary, path, rows.schema)
-            for batch in rows.to_batches():
-                writer.write_batch(batch)
-
-        try:
-            yield write
-        finally:
-            if writer is not None:
-                writer.close()
 
 
 class _Tally:
@@ -111,9 +87,7 @@ class _Tally:
         """Print the sums."""
         zh = lang is Lang.zh
         words = ("座位", "策略", "和牌率", "每局收支") if zh else ("seat", "policy", "wins", "points a round")
-        table = Table(box=None, pad_edge=False)
-        for place, word in enumerate(words):
-            table.add_column(word, justify="left" if place == 1 else "right", header_style="dim")
+        table = table_of(*words, right=(0, 2, 3))
         for seat, name in enumerate(policies):
             share = f"{self.wins[seat] / self.rounds:.1%}"
             table.add_row(str(seat), name, share, f"{self.paid[seat] / self.rounds:+.2f}")

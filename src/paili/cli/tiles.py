@@ -1,4 +1,4 @@
-"""``paili shanten`` and ``discards``: how far from winning, and which tiles help."""
+"""``paili shanten`` and ``paili discards``: how far from winning, and which tiles help."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from typing import Annotated
 import numpy as np
 import typer
 from numpy.typing import NDArray
-from rich.table import Table
 
 from ..hand import Hand
 from ..melds import CONTENTS, read_meld
 from ..notation import read_hand
-from ..rules import RuleSet
+from ..rules import RuleSet, load
 from ..tiles import count_tiles, get_tile_set, parse_tiles
-from .common import Lang, LangOption, console, rule_set, usage_errors
+from .common import Lang, LangOption, console, table_of, usage_errors
 from .hands import worth
 
 TilesOption = Annotated[str, typer.Option("--tile-set", help="standard, suits or ten-rank.")]
@@ -72,11 +71,9 @@ def discards(
 ) -> None:
     """Say for each discard how far the hand is then from winning and which tiles help, the best first."""
     with usage_errors():
-        rows = _counted(text, tile_set, lang) if rules is None else _valued(text, rule_set(rules), lang)
+        rows = _counted(text, tile_set, lang) if rules is None else _valued(text, load(rules), lang)
     headings = ("打", "向听", "张", "进张") if lang is Lang.zh else ("discard", "leaves", "live", "accepts")
-    table = Table(box=None, pad_edge=False)
-    for heading in headings:
-        table.add_column(heading, header_style="dim")
+    table = table_of(*headings)
     for row in rows:
         table.add_row(*row)
     console.print(table)

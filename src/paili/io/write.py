@@ -2,7 +2,8 @@
 
 import csv
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -10,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from .columns import RECORD, RESULTS, plain_rows
-from .files import format_of
+from .files import format_of, whole
 
 _ROW_GROUP = 1 << 18
 _PAGE = 1 << 20
@@ -36,6 +37,25 @@ def open_writer(temporary: Path, path: Path, schema: pa.Schema) -> Writer:
         return _Arrow(raw, schema)
     stream = pa.CompressedOutputStream(raw, compression) if compression else raw
     return _Csv(stream, raw, schema) if kind == "csv" else _JsonLines(stream, raw, schema)
+
+
+@contextmanager
+def table_file(path: Path) -> Iterator[Callable[[pa.Table], None]]:
+    """Give a function that appends tables of one schema to `path`, which appears whole or not at all."""
+    writer: Writer | None = None
+    with whole(path) as temporary:
+
+        def append(table: pa.Table) -> None:
+            nonlocal writer
+            writer = writer or open_writer(temporary, path, table.schema)
+            for batch in table.to_batches():
+                writer.write_batch(batch)
+
+        try:
+            yield append
+        finally:
+            if writer is not None:
+                writer.close()
 
 
 class _Parquet:
