@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import inspect
 import pkgutil
 import re
 from pathlib import Path
@@ -54,16 +55,29 @@ def test_both_languages_tell_the_same() -> None:
         assert len(re.findall(mark, english, re.M)) == len(re.findall(mark, chinese, re.M)), mark
 
 
-def test_public_names_are_documented() -> None:
-    for name in (
-        "Hand",
-        "Hands",
-        "HandError",
-        "TileError",
-        "concat",
-        "format_tiles",
-        "from_136",
-        "parse_tiles",
-    ):
-        assert getattr(paili, name).__doc__
+EXAMPLES = """
+paili: Hand Hands HandError concat format_tiles from_136 parse_tiles
+paili.Hand: parse format from_record to_record replace
+paili.Hands: from_records to_records from_arrow to_arrow replace
+paili.counting: shanten is_complete waits acceptance discards
+paili.rules: RuleSet Score Scores load names
+paili.rules.RuleSet: score explain waits discards replace shanten waits_mask acceptance
+paili.settlement: round kong claim may_kong may_win must_win next_counter time_fine late_fine
+paili.io: score_batch score_file read_log
+paili.simulate: deal play policy outlook
+"""
+
+
+@pytest.mark.parametrize("line", EXAMPLES.split("\n")[1:-1])
+def test_public_names_have_an_example(line: str) -> None:
+    where, names = line.split(": ")
+    try:
+        home = pkgutil.resolve_name(where)
+    except ModuleNotFoundError as error:
+        pytest.skip(str(error))
+    for name in names.split():
+        assert ">>>" in (inspect.getdoc(getattr(home, name)) or ""), name
+
+
+def test_what_is_offered_is_there() -> None:
     assert set(paili.__all__) <= set(dir(paili))

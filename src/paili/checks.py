@@ -29,7 +29,11 @@ _CHECKS: list[tuple[frozenset[str], Check]] = []
 
 
 class HandError(ValueError):
-    """A hand that cannot be, or a batch with such hands; `defects` lists every fault by row."""
+    """A hand that cannot be, or a batch with such hands; `defects` lists every fault by row.
+
+    >>> HandError({3: ["5m occurs 5 times (at most 4)"]}, size=10)
+    HandError('1 of 10 hands are bad\\n  hand 3: 5m occurs 5 times (at most 4)')
+    """
 
     def __init__(self, defects: Mapping[int, list[str]], size: int | None = None) -> None:
         self.defects = {row: list(found) for row, found in defects.items()}

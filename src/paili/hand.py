@@ -13,12 +13,10 @@ from . import gb
 from . import notation as lines
 from .checks import HandError
 from .discard_logs import LOGS
-from .hands import Hands, concat
+from .hands import Hands
 from .melds import Meld, decode, format_meld
 from .records import record_tile_set
 from .tiles import WINDS, TileError, format_tiles, tile_name
-
-__all__ = ["Hand", "Hands", "concat"]
 
 NOTATIONS = ("paili", "gb")
 
@@ -43,10 +41,8 @@ class Hand:
     _row: Hands
 
     def __init__(self, concealed: Any = None, **keys: Any) -> None:
-        if "from_" in keys:
-            keys["from"] = keys.pop("from_")
         try:
-            row = Hands.from_records([{"concealed": concealed, **keys}])
+            row = Hands.from_records([{"concealed": concealed, **_record_keys(keys)}])
         except HandError as error:
             raise HandError(error.defects) from None
         object.__setattr__(self, "_row", row)
@@ -60,7 +56,11 @@ class Hand:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Hand:
-        """Read a record; see `paili.records`."""
+        """Read a record; see `paili.records`.
+
+        >>> Hand.from_record({"concealed": "1122334455667m", "win_tile": "7m", "by": "self_draw"}).by
+        'self_draw'
+        """
         if not isinstance(record, Mapping):
             raise TypeError(f"a record is a dict, not {type(record).__name__}")
         return cls(**{"concealed": None, **record})
@@ -82,8 +82,7 @@ class Hand:
         """
         if notation not in NOTATIONS:
             raise ValueError(f"notation {notation!r} is none of {', '.join(NOTATIONS)}")
-        if "from_" in keys:
-            keys["from"] = keys.pop("from_")
+        keys = _record_keys(keys)
         try:
             if notation == "gb":
                 return cls(**{**gb.read_hand(text), **keys})
@@ -105,7 +104,12 @@ class Hand:
         return str(self) if notation == "paili" else gb.write_hand(self.to_record())
 
     def to_record(self) -> dict[str, Any]:
-        """Write the record that reads back as this hand."""
+        """Write the record that reads back as this hand.
+
+        >>> hand = Hand.parse("234m678p3499s (333z@2) +5s")
+        >>> hand.to_record()["melds"], Hand.from_record(hand.to_record()) == hand
+        ([{'type': 'pung', 'tiles': '333z', 'from': 2}], True)
+        """
         return self._row.to_records()[0]
 
     def replace(self, **keys: Any) -> Hand:
@@ -114,9 +118,7 @@ class Hand:
         >>> Hand.parse("19m19p19s1234567z").replace(win_tile="1z", by="self_draw")
         Hand.parse('19m19p19s1234567z +1z', by='self_draw')
         """
-        if "from_" in keys:
-            keys["from"] = keys.pop("from_")
-        return Hand(**(self.to_record() | keys))
+        return Hand(**(self.to_record() | _record_keys(keys)))
 
     @property
     def tile_set(self) -> str:
@@ -225,10 +227,10 @@ class Hand:
 
     def __repr__(self) -> str:
         record = self.to_record()
-        keys = {"from_" if key == "from" else key: value for key, value in record.items()}
-        for key in ("concealed", "melds", "win_tile"):
-            keys.pop(key, None)
-        words = [f", {key}={value!r}" for key, value in keys.items() if value not in (None, [], {})]
+        text = ("concealed", "melds", "win_tile")
+        absent: tuple[Any, ...] = (None, [], {})
+        given = {key: value for key, value in record.items() if key not in text and value not in absent}
+        words = [f", {'from_' if key == 'from' else key}={value!r}" for key, value in given.items()]
         return f"Hand.parse({str(self)!r}{''.join(words)})"
 
     def _repr_html_(self) -> str:
@@ -253,3 +255,8 @@ class Hand:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Hand._of, (self._row,)
+
+
+def _record_keys(keys: dict[str, Any]) -> dict[str, Any]:
+    """Give keywords the names that they have in a record."""
+    return {"from" if key == "from_" else key: value for key, value in keys.items()}

@@ -90,11 +90,6 @@ class Hands:
                 carried[name] = admit_logs(name, logs, admitted, tile_set, faults)
         self._admit(admitted, size, tile_set, errors, faults, carried)
 
-    @classmethod
-    def from_columns(cls, concealed: ArrayLike, **columns: Any) -> Hands:
-        """Make a batch of columns; the same as calling the class."""
-        return cls(concealed, **columns)
-
     def _admit(
         self, columns: Columns, size: int, tile_set: str, errors: str, faults: Faults, extra: Extra
     ) -> None:
@@ -140,20 +135,33 @@ class Hands:
         return hands
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Write records; a bad row gives back what it was read from."""
+        """Write records; a bad row gives back what it was read from.
+
+        >>> Hands.from_records([{"concealed": "1122334455667m", "win_tile": "7m"}]).to_records()[0]["by"]
+        'discard'
+        """
         return records.write_records(self)
 
     @classmethod
     def from_arrow(
         cls, table: pa.Table | pa.RecordBatch, *, tile_set: str | None = None, errors: Errors = "raise"
     ) -> Hands:
-        """Read an Arrow table; `paili.arrow` says what its columns may be."""
+        """Read an Arrow table; `paili.arrow` says what its columns may be.
+
+        >>> hands = Hands.from_records([{"concealed": "1122334455667m", "win_tile": "7m"}])
+        >>> Hands.from_arrow(hands.to_arrow()) == hands
+        True
+        """
         from . import arrow
 
         return arrow.from_arrow(table, tile_set=tile_set, errors=errors)
 
     def to_arrow(self) -> pa.Table:
-        """Write an Arrow table; `paili.arrow` lists its columns."""
+        """Write an Arrow table; `paili.arrow` lists its columns.
+
+        >>> Hands.from_records([{"concealed": "1122334455667m", "win_tile": "7m"}]).to_arrow().column_names
+        ['concealed', 'win_tile']
+        """
         from . import arrow
 
         return arrow.to_arrow(self)

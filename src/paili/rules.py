@@ -38,6 +38,10 @@ class RuleSet:
     """A rule set: an immutable table of patterns and the parameters of its modes.
 
     Made by `load`; pickled as its text. Equal rule sets have equal fingerprints.
+
+    >>> rules = load("mcr")
+    >>> rules, rules.options["two_concealed_kongs"], rules.units, rules.patterns[0].name("zh")
+    (<RuleSet 'mcr': 82 patterns>, 6, ('points',), '大四喜')
     """
 
     def __init__(
@@ -126,6 +130,9 @@ class RuleSet:
         ------
         ValueError
             A hand lacks its winning tile, or is made of another tile set.
+
+        >>> load("wsom").score(Hand.parse("1122334455667m +7m")).named("en")["Pure One-Suit"]
+        80
         """
         if isinstance(hands, Hand):
             return self.score(hands._row, workers=1)[0]
@@ -152,11 +159,21 @@ class RuleSet:
         return self._counting.shanten(counts, held)
 
     def waits_mask(self, counts: NDArray[Any], held: NDArray[Any] | None = None) -> NDArray[np.bool_]:
-        """Tiles that complete each hand, ``bool[..., 34]``; see `paili.counting.waits`."""
+        """Tiles that complete each hand, ``bool[..., 34]``; see `paili.counting.waits`.
+
+        >>> import paili
+        >>> load("mcr").waits_mask(paili.parse_tiles("1112345678999m")).nonzero()[0].tolist()
+        [0, 1, 2, 3, 4, 5, 6, 7, 8]
+        """
         return self._counting.waits(counts, held)
 
     def acceptance(self, counts: NDArray[Any], held: NDArray[Any] | None = None) -> NDArray[np.bool_]:
-        """Tiles that lower the shanten of each hand, ``bool[..., 34]``; see `paili.counting.acceptance`."""
+        """Tiles that lower the shanten of each hand, ``bool[..., 34]``; see `paili.counting.acceptance`.
+
+        >>> import paili
+        >>> load("mcr").acceptance(paili.parse_tiles("147m258p369s1234z")).nonzero()[0].tolist()
+        [31, 32, 33]
+        """
         return self._counting.acceptance(counts, held)
 
     def waits(self, hand: Hand, *, visible: str | NDArray[Any] | None = None) -> list[Wait]:
@@ -214,6 +231,9 @@ class RuleSet:
         ----------
         lang
             ``"en"`` or ``"zh"``.
+
+        >>> print(str(load("mcr").explain(Hand.parse("1122334455667m +7m"), lang="zh")).splitlines()[0])
+        国标麻将 (mcr)：88分
         """
         from .explain import explain
 

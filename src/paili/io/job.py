@@ -69,6 +69,11 @@ def score_file(
     Summary
         Rows, legal wins, points. Bad rows are scored as not legal and listed with row number (from 0) and
         every defect in ``DST.bad.jsonl`` (of a folder in ``DST/_bad``).
+
+    >>> _ = Path("hands.csv").write_text("concealed,win_tile\\n1122334455667m,7m\\n1122m,7m\\n")
+    >>> summary = score_file("hands.csv", "scored.parquet", "wsom", progress=False)
+    >>> summary.rows, summary.legal, summary.bad
+    (2, 1, 1)
     """
     started = time.perf_counter()
     rules = _rule_set(rules)
