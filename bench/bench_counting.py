@@ -16,6 +16,8 @@ import pytest
 import corpora_counting as corpora
 from paili import Shape, counting
 from paili._counting import force_isa
+from paili._parallel import cpus
+from peers import as_ids, best_of, installed
 
 HANDS = int(os.environ.get("PAILI_BENCH_HANDS", "1_000_000"))
 PEER_HANDS = 20_000
@@ -26,16 +28,6 @@ force_isa("")
 SHANTEN_GATE = {"portable": 15, "avx2": 25, "avx512": 35}  # riichienv
 ACCEPTANCE_GATE = {"portable": 20, "avx2": 40, "avx512": 60}  # xiangting
 WIDE_GATE = 12  # five groups and ten ranks cost at most so many times the standard path
-
-
-def best_of(repeats, run):
-    """Seconds of the quickest of several runs."""
-    seconds = []
-    for _ in range(repeats):
-        start = perf_counter()
-        run()
-        seconds.append(perf_counter() - start)
-    return min(seconds)
 
 
 def quickest(n, run, rounds):
@@ -70,17 +62,10 @@ def isa(request):
     force_isa(os.environ.get("PAILI_ISA", ""))
 
 
-def as_ids(hands):
-    """Hands as lists of 136 tile ids, as riichienv takes them."""
-    return [
-        [4 * tile + copy for tile in np.flatnonzero(hand) for copy in range(hand[tile])] for hand in hands
-    ]
-
-
 @cache
 def nanoseconds_of(name):
     """Nanoseconds a call of a peer on random hands, list in hand."""
-    peer = pytest.importorskip(name, reason=f"{name} is not installed; extra `bench`")
+    peer = installed(name)
     if name == "riichienv":
         hands, call = as_ids(kinds(14)["random"][:PEER_HANDS]), peer.calculate_shanten
         return quickest(PEER_HANDS, lambda part: [call(hand) for hand in hands[part]], 7)
@@ -156,19 +141,19 @@ def test_against_numpy():
     """The scale: one pass of NumPy over the same bytes."""
     hands = kinds(14)["random"]
     ours, total = ns(counting.shanten, hands, np.empty(HANDS, np.int8)), np.empty(HANDS, np.uint8)
-    numpy = best_of(5, lambda: hands.sum(1, dtype=np.uint8, out=total)) / HANDS * 1e9
+    numpy = best_of(5, lambda: hands.sum(1, dtype=np.uint8, out=total))[0] / HANDS * 1e9
     print(f"\n{counting.isa()} {ours:.2f} ns a hand; hands.sum(1) {numpy:.2f}")
     assert ours <= 3 * numpy
 
 
 def test_two_threads():
-    if len(os.sched_getaffinity(0)) < 2:
+    if cpus() < 2:
         pytest.skip("one processor")
     hands = np.concatenate([kinds(14)["random"]] * 4)
     out = np.empty(len(hands), np.int8)
     gains = []
     for _ in range(5):
-        one, two = (best_of(3, lambda w=w: counting.shanten(hands, out=out, workers=w)) for w in (1, 2))
+        one, two = (best_of(3, lambda w=w: counting.shanten(hands, out=out, workers=w))[0] for w in (1, 2))
         gains.append(one / two)
     print(f"\ntwo threads: {np.median(gains):.2f} times one")
     assert np.median(gains) >= 1.6
@@ -176,7 +161,7 @@ def test_two_threads():
 
 def test_one_hand():
     hand = kinds(14)["random"][0]
-    cost = best_of(9, lambda: [counting.shanten(hand) for _ in range(10_000)]) / 10_000 * 1e9
+    cost = best_of(9, lambda: [counting.shanten(hand) for _ in range(10_000)])[0] / 10_000 * 1e9
     print(f"\none hand from Python: {cost:.0f} ns")
     assert cost <= 1000
 
@@ -220,13 +205,13 @@ def sample(tiles):
 
 
 def test_riichienv_agrees():
-    peer = pytest.importorskip("riichienv", reason="riichienv is not installed; extra `bench`")
+    peer = installed("riichienv")
     hands = sample(14)
     assert [peer.calculate_shanten(hand) for hand in as_ids(hands)] == counting.shanten(hands).tolist()
 
 
 def test_xiangting_agrees():
-    peer = pytest.importorskip("xiangting", reason="xiangting is not installed; extra `bench`")
+    peer = installed("xiangting")
     hands = sample(13)
     answers = [peer.calculate_necessary_tiles(hand, peer.PlayerCount.FOUR) for hand in hands.tolist()]
     assert [number - 1 for number, _ in answers] == counting.shanten(hands).tolist()
@@ -235,7 +220,7 @@ def test_xiangting_agrees():
 
 
 def test_mahjong_agrees():
-    peer = pytest.importorskip("mahjong.shanten", reason="mahjong is not installed; extra `bench`").Shanten()
+    peer = installed("mahjong.shanten").Shanten()
     hands = sample(14)[:: 1 if os.environ.get("PAILI_BENCH_LONG") else 10]
     ours = counting.shanten(hands, shapes=Shape.STANDARD | Shape.SEVEN_PAIRS | Shape.THIRTEEN_ORPHANS)
     assert [peer.calculate_shanten(hand) for hand in hands.tolist()] == ours.tolist()

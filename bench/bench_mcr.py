@@ -1,15 +1,13 @@
 """MCR: best fan and payments of a million shuffled hands on one thread, against PyMahjongGB by call."""
 
 import os
-from statistics import median
-from time import perf_counter
 
 import numpy as np
 import pytest
 
 import paili
-from corpora import winning_hands
-from paili import gb
+from paili.io.corpus import winning_hands
+from peers import against_mahjonggb, best_of
 
 HANDS = int(os.environ.get("PAILI_BENCH_HANDS", "1_000_000"))
 PEER_HANDS = 20_000
@@ -17,26 +15,9 @@ GATE = 12  # times as fast as the peer, per hand
 GOAL = 150  # ns a hand
 
 
-def best_of(repeats, run):
-    """Seconds of the quickest run, and what it returned."""
-    seconds = []
-    for _ in range(repeats):
-        start = perf_counter()
-        result = run()
-        seconds.append(perf_counter() - start)
-    return min(seconds), result
-
-
 @pytest.fixture(scope="module")
 def hands():
     return winning_hands(HANDS, seed=4)
-
-
-def told(hand):
-    """The peer's arguments; it is told which winning tile is the last copy."""
-    arguments = gb.write_calculator(hand.to_record())
-    last = hand.by != "robbed_kong" and hand.held[hand.win_tile] == 3
-    return tuple((arguments | {"is4thTile": arguments["is4thTile"] or last}).values())
 
 
 def test_million_hands(benchmark, hands):
@@ -50,18 +31,9 @@ def test_million_hands(benchmark, hands):
 
 
 def test_against_pymahjonggb(hands):
-    peer = pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed; extra `bench`")
-    rules, sample = paili.rules.load("mcr"), hands[:PEER_HANDS]
-    calls = [told(hand) for hand in sample]
-    ratios = []
-    for _ in range(5):  # in turns, so that both see the same machine
-        ours, scores = best_of(2, lambda: rules.score(hands, workers=1))
-        theirs, fans = best_of(1, lambda: [peer.MahjongFanCalculator(*call) for call in calls])
-        a_hand, a_call = ours / len(hands) * 1e9, theirs / len(calls) * 1e9
-        ratios.append(a_call / a_hand)
+    times, scores, fans = against_mahjonggb(paili.rules.load("mcr"), hands, PEER_HANDS)
     assert [sum(points for points, _ in fan) for fan in fans] == scores.total[:PEER_HANDS].tolist()
-    print(f"\nmcr: {a_hand:.0f} ns a hand, PyMahjongGB {a_call:.0f} by call: {median(ratios):.1f} times")
-    assert median(ratios) >= GATE
+    assert times >= GATE
 
 
 def test_tables_are_quick():

@@ -6,14 +6,14 @@ A shuffled million on one thread, WSOM by kind of hand, every rule set, two thre
 
 import os
 from statistics import median
-from time import perf_counter
 
 import numpy as np
 import pytest
 
 import paili
-from bench_mcr import best_of, told
-from corpora import winning_hands
+from paili._parallel import cpus
+from paili.io.corpus import winning_hands
+from peers import against_mahjonggb, best_of
 
 HANDS = int(os.environ.get("PAILI_BENCH_HANDS", "1_000_000"))
 PEER_HANDS = 10_000
@@ -41,8 +41,9 @@ def kinds(hands):
     }
 
 
-def ns(rules, hands, workers=1):
-    return best_of(5, lambda: rules.score(hands, workers=workers))[0] / len(hands) * 1e9
+def ns(rules, hands, workers=1, repeats=5):
+    """Nanoseconds a hand."""
+    return best_of(repeats, lambda: rules.score(hands, workers=workers))[0] / len(hands) * 1e9
 
 
 def test_million_hands(benchmark, hands):
@@ -63,17 +64,9 @@ def test_by_kind(hands):
 
 
 def test_against_pymahjonggb(hands):
-    peer = pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed; extra `bench`")
-    rules = paili.rules.load("wsom")
-    calls = [told(hand) for hand in hands[:PEER_HANDS]]
-    ratios = []
-    for _ in range(5):  # in turns, so that both see the same machine
-        ours, scores = best_of(2, lambda: rules.score(hands, workers=1))
-        theirs, fans = best_of(1, lambda: [peer.MahjongFanCalculator(*call) for call in calls])
-        ratios.append((theirs / len(calls)) / (ours / len(hands)))
+    times, scores, fans = against_mahjonggb(paili.rules.load("wsom"), hands, PEER_HANDS)
     assert len(fans) == PEER_HANDS and scores.complete.all()
-    print(f"\nwsom: {median(ratios):.1f} times PyMahjongGB by call (gate {GATE})")
-    assert median(ratios) >= GATE
+    assert times >= GATE
 
 
 @pytest.mark.parametrize("name", paili.rules.names())
@@ -85,17 +78,11 @@ def test_every_rule_set(name):
 
 
 def test_two_threads(hands):
-    if len(getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count() or 1))(0)) < 2:
+    if cpus() < 2:
         pytest.skip("one processor")
     rules, ratios = paili.rules.load("wsom"), []
     for _ in range(5):
-        one, two = (timed(rules, hands, workers) for workers in (1, 2))
+        one, two = (ns(rules, hands, workers, repeats=1) for workers in (1, 2))
         ratios.append(one / two)
     print(f"\nwsom: two threads {median(ratios):.2f} times one (goal {THREADS_GOAL}, gate {THREADS_GATE})")
     assert median(ratios) >= THREADS_GATE
-
-
-def timed(rules, hands, workers):
-    start = perf_counter()
-    rules.score(hands, workers=workers)
-    return perf_counter() - start
