@@ -53,22 +53,25 @@ constexpr bool stepped_across(u32 groups) {
             (s & m >> 1 & p >> 2) | (s & p >> 1 & m >> 2)) != 0;
 }
 
-// Groups rising by one rank, `steps` of them in two suits or three; or three of them in exactly two suits.
+// The lowest of every `steps` ranks in a row.
 constexpr u32 rising(u32 ranks, int steps) {
     for (int step = 1; step < steps; ++step) ranks &= ranks >> 1;
     return ranks;
 }
+
+// Four groups rising by one rank, in two suits or three.
 constexpr bool four_mixed_steps(u32 groups) {
     const u32 m = groups & kOneSuit, p = groups >> 10 & kOneSuit, s = groups >> 20 & kOneSuit;
     const u32 m4 = rising(m & ~(p | s), 4), p4 = rising(p & ~(m | s), 4), s4 = rising(s & ~(m | p), 4);
     return (rising(m | p | s, 4) & ~(m4 | p4 | s4)) != 0;
 }
+
+// Three groups rising by one rank, in exactly two suits.
 constexpr bool two_suit_steps(u32 groups) {
     const u32 m = groups & kOneSuit, p = groups >> 10 & kOneSuit, s = groups >> 20 & kOneSuit;
     auto both = [](u32 a, u32 b) { return rising(a | b, 3) & ~rising(a & ~b, 3) & ~rising(b & ~a, 3); };
     return (both(m, p) | both(m, s) | both(p, s)) != 0;
 }
-
 
 // 123 and 789 in two suits and a pair of fives in the third.
 constexpr bool three_suited_terminals(u32 chows, u64 pair) {

@@ -74,7 +74,7 @@ struct Row {
 enum class Combine : u8 { sum, limit, principles, doubling, flowers };
 enum class Settle : u8 { none, par, base, payer, all_pay, taiwan };
 
-// Parameters of the compiled modes; each mode documents the ones it reads (score.cpp, settle.cpp).
+// Parameters of the compiled modes; each mode documents the ones it reads (kernel/score.inc, kernel/settle.inc).
 struct Modes {
     Combine combine = Combine::sum;
     int base = 0, cap = 0, limit = 0;
