@@ -9,6 +9,7 @@ import pytest
 
 import paili
 from paili import Hand, HandError, Hands
+from paili.columns import COLUMNS
 
 GOOD: dict[str, Any] = {
     "concealed": "234m678p3499s",
@@ -359,3 +360,21 @@ def test_counts_at_the_door() -> None:
             as_output(out, (2, 3), np.int8)
     with pytest.raises(TypeError):
         as_output([1], (1,), np.int8)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["wsom", "mcr", "taiwan-csmu", "shiwan", "sichuan-wulong", "shanghai"])
+def test_compiled_code_survives_any_bytes(name: str) -> None:
+    """Nothing but checked hands gets to compiled code; what it indexes with, it bounds all the same."""
+    rules, rng, n = paili.rules.load(name), np.random.default_rng(5), 500
+    columns: dict[str, Any] = {"valid": None}
+    for column, kind in COLUMNS.items():
+        size = int(np.prod(kind.shape(n))) * np.dtype(kind.dtype).itemsize
+        columns[column] = rng.integers(0, 256, size, np.uint8).view(kind.dtype).reshape(kind.shape(n))
+    out: dict[str, Any] = {name: np.zeros(n, np.int32) for name in ("points", "raw_points", "total")}
+    out |= {"legal": np.zeros(n, bool), "complete": np.zeros(n, bool), "responsible": np.zeros(n, np.int8)}
+    out |= {"payments": np.zeros((n, 4), np.int32), "units": None}
+    out["contributions"] = np.zeros((n, len(rules.patterns)), np.int16)
+    rules.scorer.score(columns, 0, n, out)
+    assert not out["payments"].sum(axis=1).any()
+    for row in range(0, n, 50):
+        rules.scorer.readings(columns, row)

@@ -7,6 +7,8 @@ import pytest
 
 import paili
 
+LARGEST = 10_000_000  # points are cut there
+
 HOUSE_RULE = Path(__file__).parent.parent / "notebooks" / "house_rule.toml"
 
 ROW = '{key} = {{ zh = "{key}", en = "{key}", points = {points}{more} }}\n'
@@ -96,6 +98,36 @@ def test_units_are_summed_apart(tmp_path):
     rules = rule_set(tmp_path, rows, '[points]\nunits = ["fan", "doubling"]')
     score = rules.score(paili.Hand.parse("123456789m234m5m +5m", by="self_draw"))
     assert score.units == {"fan": 3, "doubling": 1} and score.total == 3
+
+
+@pytest.mark.parametrize(
+    "mode",
+    [
+        "combine = 'sum'\nbase = 1000000",
+        "combine = 'limit'\nlimit = 1000000",
+        "combine = 'doubling'\nbase = 1000000",
+        "combine = 'flowers'\ncap = 1000000",
+    ],
+)
+@pytest.mark.parametrize("settle", ["par", "base", "payer", "all_pay", "taiwan"])
+@pytest.mark.parametrize("doublings", [10_000, -10_000])
+def test_no_sum_is_too_large(tmp_path, mode, settle, doublings):
+    head = (
+        f"[win]\nminimum = {{ value = 1 }}\n[points]\n{mode}\nunits = ['a', 'b', 'c']\n"
+        f"minimum_after_doubling = true\n[settlement]\nmode = '{settle}'\nself_draw_share = 10\n"
+        "stake = 1000000\ndealer_doubles = true\n"
+    )
+    rows = [
+        ("full_flush", 10_000, ""),
+        ("all_chows", doublings, "unit = 'b'"),
+        ("self_draw", 9_999, "unit = 'c'"),
+    ]
+    rules = rule_set(tmp_path, rows, head)
+    hand = paili.Hand.parse("123456789m234m5m +5m", by="self_draw", winner=0, dealer=0)
+    score = rules.score(hand)
+    assert 0 <= score.raw_points <= LARGEST and score.payments.sum() == 0
+    assert not score.legal or score.payments[0] > 0
+    assert str(rules.explain(hand)) and str(rules.explain(hand.replace(by="discard", flags=["dead_hand"])))
 
 
 def test_combination_rows_are_chosen_by_the_principles(tmp_path):

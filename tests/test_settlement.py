@@ -261,7 +261,7 @@ WIN = {
 FAULTS = [
     ([{**WIN}, {**WIN, "from": 1}], "seat 0 has left"),
     ([{**WIN}, {"event": "kong", "seat": 1, "type": "kong", "from": 0}], "seat 0 has left"),
-    ([{"event": "kong", "seat": 4, "type": "kong"}], "seat 4"),
+    ([{"event": "kong", "seat": 4, "type": "kong", "from": 1}], "seat 4"),
     ([{"event": "kong", "seat": 1, "type": "pung"}], "pung"),
     ([{"event": "kong", "seat": 1}], "lacks 'type'"),
     ([{"event": "kong", "seat": 1, "type": "kong", "from": 9}], "seat 9"),
@@ -271,6 +271,10 @@ FAULTS = [
     ([{"event": "exhaust", "hands": [{"seat": 1, **NOT_READY}, {"seat": 1, **NOT_READY}]}], "seats"),
     ([{**WIN, "concealed": "234567m11199p7p"}], "concealed tiles"),
     ([{**WIN, "winner": None, "from": None}], "winner"),
+    ([{**WIN, "from": None}], "a win by discard without from"),
+    ([{**WIN, "from": None, "flags": ["kong_discard"]}], "a win by discard without from"),
+    ([{"event": "kong", "seat": 1, "type": "kong"}], "from a discard of nobody"),
+    ([{"event": "kong", "seat": 1, "type": "kong", "from": 1}], "from a discard of itself"),
 ]
 
 
@@ -278,6 +282,29 @@ FAULTS = [
 def test_impossible_rounds(events, fault):
     with pytest.raises(ValueError, match=fault):
         settlement.round(paili.rules.load("sichuan-wulong"), events)
+
+
+def test_arguments_that_cannot_be():
+    sichuan, shanghai, wsom = map(paili.rules.load, ("sichuan-wulong", "shanghai", "wsom"))
+    hand = paili.Hand.parse("1112223334445m", tile_set="suits")
+    with pytest.raises(ValueError, match="discard of nobody"):
+        settlement.kong(sichuan, seat=0, type="kong")
+    with pytest.raises(ValueError, match="seat 1 has left"):
+        settlement.kong(sichuan, seat=0, type="kong", from_=1, live=(0, 2))
+    with pytest.raises(ValueError, match="wall_left is -1"):
+        settlement.must_win(sichuan, hand, now="5m", wall_left=-1)
+    with pytest.raises(ValueError, match="wall_left is 1000"):
+        settlement.may_win(sichuan, hand, passed="5m", now="5m", wall_left=1000)
+    with pytest.raises(TypeError, match="a Hand is wanted, not str"):
+        settlement.may_win(sichuan, "1m", passed="5m", now="5m")
+    for dice, count in (((1, 7), 0), ((1,), 0), ((1, 1), -1), ((1, 1), 2**31)):
+        with pytest.raises(ValueError, match="dice"):
+            settlement.next_counter(shanghai, count, dice=dice, result="win")
+    for seconds in (float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="a time of"):
+            settlement.late_fine(wsom, seconds)
+        with pytest.raises(ValueError, match="a time of"):
+            settlement.time_fine(wsom, [seconds])
 
 
 def test_words_that_are_none():

@@ -53,9 +53,10 @@ inline constexpr u32 kChowWeights[8] = {0x15e9ed96, 0xcbeca27f, 0xfba15e03, 0xb1
                                         0xf8dd12a4, 0xa23f8f73, 0x649b8919, 0x89a6b45e};
 inline constexpr u32 kSuitFactors[3] = {1, 0x818513a3, 0xa0bebaef};
 
-// The groups of an entry: suit and rank of each.
+// The groups of an entry: suit and rank of each; none where groups stand that no hand can hold.
 struct GroupList {
-    explicit GroupList(const GroupTable& table, u32 slot) : list(table[slot].list), per_suit(u32(table.per_suit())) {}
+    explicit GroupList(const GroupTable& table, u32 slot)
+        : list(table.used(slot) ? table[slot].list : 0), per_suit(u32(table.per_suit())) {}
     int size() const { return int(list >> 25); }
     int group(int i) const { return int(list >> (5 * i) & 31); }
     int suit(int i) const { return group(i) / int(per_suit); }

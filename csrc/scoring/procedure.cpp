@@ -10,7 +10,7 @@ void move(i32* totals, const i32* amounts, int sign) {
 }
 
 void undo_last_kong(Round& round, int seat) {
-    if (round.kong_count[seat]) move(round.total, round.kongs[seat][--round.kong_count[seat]], -1);
+    if (seat >= 0 && round.kong_count[seat]) move(round.total, round.kongs[seat][--round.kong_count[seat]], -1);
 }
 
 i32 kong_amount(const Procedure& rules, Meld type, bool late) {

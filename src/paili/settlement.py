@@ -10,6 +10,7 @@ Each function takes the rule set first; what they do is in its ``[play]`` and ``
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
@@ -24,6 +25,7 @@ from .hands import Hands
 from .scoring import Score
 
 Payments = NDArray[np.int32]
+_MOST_DRAWN, _LARGEST_WALL = 1_000_000, 144
 _NO_WIN = -1  # kIllegal of csrc/scoring/procedure.hpp
 
 
@@ -72,7 +74,8 @@ def round(rules: Rules, events: Iterable[Mapping[str, Any]]) -> Payments:
             break
         elif kind == "kong":
             seat, type_ = _seat(_part(event, "seat")), _part(event, "type")
-            play.kong(seat, type_, _seat(event.get("from")), bool(event.get("late", False)))
+            from_ = _feeder(seat, type_, event.get("from"))
+            play.kong(seat, type_, from_, bool(event.get("late", False)))
         elif kind == "exhaust":
             _exhaust(rules, play, _part(event, "hands"))
         else:
@@ -89,6 +92,8 @@ def _win(rules: Rules, play: _scoring.Round, event: Mapping[str, Any]) -> bool:
     hand = Hand.from_record({"tile_set": rules.tile_set, **record, "context": context})
     if hand.winner is None:
         raise ValueError("a win without winner")
+    if hand.from_ is None and hand.by in ("discard", "robbed_kong", "seven_rob_one"):
+        raise ValueError(f"a win by {hand.by} without from: it is not known who pays")
     by, from_ = BY.index(hand.by), _seat(hand.from_)
     tile = NO_TILE if hand.win_tile is None else hand.win_tile
     if play.over_for(by, from_, tile):
@@ -139,7 +144,11 @@ def kong(
     >>> kong(paili.rules.load("sichuan-points"), seat=1, type="kong", from_=3).tolist()
     [0, 20, 0, -20]
     """
-    paid = rules.procedure.kong(_seat(seat), type, _seat(from_), _mask(live), late)
+    still_in = _mask(live)
+    feeder = _feeder(_seat(seat), type, from_)
+    if feeder >= 0 and not still_in >> feeder & 1:
+        raise ValueError(f"seat {feeder} has left the round")
+    paid = rules.procedure.kong(_seat(seat), type, feeder, still_in, bool(late))
     return np.array(paid, np.int32)
 
 
@@ -207,8 +216,10 @@ def may_win(
     tiles = [passed] if isinstance(passed, str) else passed
     declined = [_value(rules, hand, tile, "discard", passed_flags, passed_context) for tile in tiles]
     value = _value(rules, hand, now, by, now_flags, now_context)
-    left = -1 if wall_left is None else wall_left
-    return rules.procedure.may_win(max(declined, default=_NO_WIN), value, by == "self_draw", acted, left)
+    left = -1 if wall_left is None else _tiles(wall_left)
+    return rules.procedure.may_win(
+        max(declined, default=_NO_WIN), value, by == "self_draw", bool(acted), left
+    )
 
 
 def must_win(rules: Rules, hand: Hand, *, now: str, by: str = "discard", wall_left: int) -> bool:
@@ -219,7 +230,7 @@ def must_win(rules: Rules, hand: Hand, *, now: str, by: str = "discard", wall_le
     >>> [must_win(paili.rules.load("sichuan-wulong"), hand, now="7m", wall_left=left) for left in (4, 5)]
     [True, False]
     """
-    return rules.procedure.must_win(_value(rules, hand, now, by, (), None), wall_left)
+    return rules.procedure.must_win(_value(rules, hand, now, by, (), None), _tiles(wall_left))
 
 
 def _value(
@@ -231,7 +242,9 @@ def _value(
     context: Mapping[str, Any] | None,
 ) -> int:
     """What the hand is worth with this tile, or that it is no legal win."""
-    changes: dict[str, Any] = {"flags": list(flags), "context": dict(context or {})}
+    if not isinstance(hand, Hand):
+        raise TypeError(f"a Hand is wanted, not {type(hand).__name__}")
+    changes: dict[str, Any] = {"flags": flags, "context": dict(context or {})}
     score = rules.score(hand.replace(win_tile=tile, by=by, from_=None, **changes))
     return score.points if score.legal else _NO_WIN
 
@@ -254,9 +267,9 @@ def next_counter(rules: Rules, count: int, *, dice: Sequence[int], result: str) 
         raise ValueError(f"rule set {rules.name!r} counts no drawn hands")
     if result not in ("win", "draw"):
         raise ValueError(f"result is {result!r}, neither win nor draw")
-    if len(dice) != 2 or not all(1 <= die <= 6 for die in dice) or count < 0:
+    die, other = (operator.index(die) for die in dice) if len(dice) == 2 else (0, 0)
+    if not (1 <= die <= 6 and 1 <= other <= 6 and 0 <= operator.index(count) <= _MOST_DRAWN):
         raise ValueError(f"dice {dice!r} with the counter at {count}")
-    die, other = dice
     return _scoring.next_counter(count, die, other, result == "win")
 
 
@@ -299,8 +312,17 @@ def _fines(rules: Rules, name: str) -> dict[str, int]:
     return dict(law)
 
 
+def _tiles(wall_left: int) -> int:
+    """Return how many tiles are left in the wall."""
+    if not 0 <= operator.index(wall_left) <= _LARGEST_WALL:
+        raise ValueError(f"wall_left is {wall_left} (0 to {_LARGEST_WALL})")
+    return operator.index(wall_left)
+
+
 def _started(seconds: float, step: int) -> int:
     """How many steps have begun."""
+    if not math.isfinite(seconds):
+        raise ValueError(f"a time of {seconds} seconds")
     return int(-(-max(0, seconds) // step))
 
 
@@ -315,6 +337,15 @@ def _seat(seat: int | None) -> int:
     if seat is not None and not 0 <= operator.index(seat) <= 3:
         raise ValueError(f"seat {seat} is none of 0 to 3")
     return -1 if seat is None else operator.index(seat)
+
+
+def _feeder(seat: int, type: str, from_: int | None) -> int:
+    """Return the seat that feeds a kong, -1 where it is one of the seat's own tiles."""
+    feeder = _seat(from_)
+    if type == "kong" and feeder in (-1, seat):
+        who = "nobody" if feeder < 0 else "itself"
+        raise ValueError(f"seat {seat} has a kong from a discard of {who}; 'from' is another seat")
+    return feeder
 
 
 def _mask(seats: Iterable[int]) -> int:

@@ -218,7 +218,7 @@ def _below_minimum(rules: RuleSet, hand: Hand, score: Score, words: Words) -> It
     inside = {key: points for key, points in score.patterns.items() if key not in without}
     value = sum(points for key, points in inside.items() if rows[key].unit == unit)
     if rules.table("points").get("minimum_after_doubling"):
-        value <<= score.units.get(rules.units[1], 0)
+        value <<= min(max(score.units.get(rules.units[1], 0), 0), 30)  # as compiled code doubles
     if value < minimum.get("value", 0):
         yield words("below", value=value, needed=minimum["value"], unit=words.unit(unit))
     if len(inside) < minimum.get("rows", 0):
