@@ -123,7 +123,7 @@ def test_no_legal_hand_is_never():
 
 
 def test_the_enum_is_the_header():
-    header = Path(__file__).parents[1] / "csrc" / "common" / "shapes.hpp"
+    header = Path(__file__).parents[1] / "csrc" / "counting" / "shapes.hpp"
     names = [f"k{shape.name.title().replace('_', '')} = 1u << {shape.bit_length() - 1}" for shape in Shape]
     text = header.read_text()
     assert [name for name in names if name not in text] == []

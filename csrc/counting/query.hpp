@@ -5,9 +5,9 @@
 #include <bit>
 #include <cstdint>
 
-#include "common/shapes.hpp"
 #include "common/tiles.hpp"
 #include "counting/merge.hpp"
+#include "counting/shapes.hpp"
 
 namespace paili::counting {
 

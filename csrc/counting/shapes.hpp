@@ -1,10 +1,10 @@
-// The forms that win, as bit flags: shared by counting ("how far from any of these?") and scoring ("is it one?").
+// The forms that win, as bit flags: how far is a hand from any of these?
 // `paili.counting.Shape` carries the same numbers; a test compares them.
 #pragma once
 
 #include <cstdint>
 
-namespace paili {
+namespace paili::counting {
 
 enum Shape : std::uint32_t {
     kStandard = 1u << 0,              // groups and a pair
@@ -19,4 +19,4 @@ enum Shape : std::uint32_t {
 
 inline constexpr std::uint32_t kAllShapes = (1u << 8) - 1;
 
-}  // namespace paili
+}  // namespace paili::counting
