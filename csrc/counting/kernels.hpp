@@ -40,7 +40,7 @@ struct Job {
     std::array<MergeView<Narrow>, 3> merges;  // one a choice of suits
     // For tiles only, else null.
     const RowTables* rows;
-    std::array<const RestTables<Narrow>*, 3> rests;
+    std::array<RestView<Narrow>, 3> rests;
 
     static bool fits(const Plan& plan, std::uint32_t shapes) {
         return plan.set != TileSet::ten_rank && (shapes & ~kFastShapes) == 0 && (shapes & kStandard);
@@ -51,7 +51,7 @@ struct Job {
           rows(want_tiles ? &four_group_rows() : nullptr), rests{} {
         for (std::size_t i = 0; i < static_cast<std::size_t>(plan.count); ++i) {
             merges[i] = MergeView<Narrow>(narrow_merges(plan.choices[i].allowed));
-            if (want_tiles) rests[i] = &narrow_rests(plan.choices[i].allowed);
+            if (want_tiles) rests[i] = RestView<Narrow>(narrow_rests(plan.choices[i].allowed));
         }
     }
 };

@@ -206,7 +206,7 @@ struct Tiles {
         Outcome out;
         for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
             const Sides<Narrow> sides(job.merges.data()[c], classes, groups);
-            const auto splits = splits_of(*job.rests.data()[c], classes, sides, groups);
+            const auto splits = splits_of(job.rests.data()[c], classes, sides, groups);
             out.take(sides.missing,
                      tiles_of_two(*rows[0], splits[0], *rows[1], splits[1]) |
                          tiles_of_two(*rows[2], splits[2], *rows[3], splits[3]) << 18);

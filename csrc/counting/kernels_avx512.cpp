@@ -145,8 +145,8 @@ inline __m512i Planes::specials(const Choice& choice, std::uint32_t shapes) cons
     return best;
 }
 
-inline __m512i cell(__m512i row, std::size_t width, __m512i column) {
-    return _mm512_add_epi32(_mm512_mullo_epi16(row, _mm512_set1_epi32(static_cast<int>(width))), column);
+inline __m512i cells(__m512i row, __m512i column) {
+    return _mm512_or_si512(_mm512_slli_epi32(row, kRowBits<Narrow>), column);
 }
 
 // groups * layer, for tables that have a layer for each number of groups.
@@ -161,10 +161,9 @@ struct Sides16 {
     __m512i left, right, missing;
 
     Sides16(const MergeView<Narrow>& merges, const __m512i* classes, __m512i groups)
-        : left(byte_at(merges.left, cell(classes[0], merges.suits, classes[1]))),
-          right(byte_at(merges.right, cell(classes[2], merges.honors, classes[3]))),
-          missing(byte_at(merges.missing, _mm512_add_epi32(layer(groups, merges.lefts * merges.rights),
-                                                                  cell(left, merges.rights, right)))) {}
+        : left(byte_at(merges.left, cells(classes[0], classes[1]))),
+          right(byte_at(merges.right, cells(classes[2], classes[3]))),
+          missing(byte_at(merges.missing, _mm512_add_epi32(layer(groups, merges.layer), cells(left, right)))) {}
 };
 
 inline __mmask16 both(__mmask8 low, __mmask8 high) {
@@ -260,14 +259,13 @@ struct Rows16 {
             for (const std::uint32_t place : rows) _mm_prefetch(base + place, _MM_HINT_T0);
     }
 
-    void find_splits(const RestTables<Narrow>& rests, const Sides16& sides, __m512i groups) {
+    void find_splits(const RestView<Narrow>& rests, const Sides16& sides, __m512i groups) {
         for (int suit = 0; suit < 4; ++suit) {
-            const auto& rest = *rests.of.data()[suit];
+            const auto& rest = rests.of[suit];
             const __m512i other_side = suit < 2 ? sides.right : sides.left;
-            const __m512i id = byte_at(rest.id.data(), cell(classes[suit ^ 1], rest.sides, other_side));
-            const __m512i place =
-                _mm512_add_epi32(layer(groups, rest.owns * rest.rests), cell(classes[suit], rest.rests, id));
-            const __m512i found = _mm512_i32gather_epi32(place, rest.best.data(), 2);
+            const __m512i id = byte_at(rest.id, cells(classes[suit ^ 1], other_side));
+            const __m512i place = _mm512_add_epi32(layer(groups, rest.layer), cells(classes[suit], id));
+            const __m512i found = _mm512_i32gather_epi32(place, rest.best, 2);
             _mm512_store_si512(splits[suit], _mm512_or_si512(_mm512_and_si512(found, _mm512_set1_epi32(0xFFFF)),
                                                              _mm512_slli_epi32(found, 16)));
         }
@@ -349,7 +347,7 @@ inline __mmask16 tiles_step(const Job& job, const std::uint8_t* hands, std::int8
     Outcome8 best[2] = {{far, _mm512_setzero_si512()}, {far, _mm512_setzero_si512()}};
     for (std::size_t c = 0; c < static_cast<std::size_t>(job.plan.count); ++c) {
         const Sides16 sides(job.merges.data()[c], rows.classes, sized.groups);
-        rows.find_splits(*job.rests.data()[c], sides, sized.groups);
+        rows.find_splits(job.rests.data()[c], sides, sized.groups);
         for (int part = 0; part < 2; ++part) {
             best[part].take(half(sides.missing, part), rows.tiles(job, static_cast<std::size_t>(8 * part)), 0xFF);
             take_specials(best[part], planes[part], job.plan.choices.data()[c], job.shapes,

@@ -48,12 +48,10 @@ inline std::uint64_t four_words(const std::uint16_t* words) {
 inline std::uint64_t ranks_in(const Row& row, std::uint16_t splits) {
     constexpr std::uint64_t kWords = 0x0001000100010001ull;
     const std::uint64_t wanted = splits * kWords;
-    std::uint64_t ranks = 0;
-    for (int part = 0; part < 2; ++part) {
-        const std::uint64_t words = (four_words(row.word + 4 * part) & wanted) + 0x7FFF * kWords;
-        ranks |= ((words >> 15 & kWords) * 0x0001000200040008ull >> 48 & 15) << (4 * part);
-    }
-    return ranks | std::uint64_t{(row.word[8] & splits) != 0} << 8;
+    const std::uint64_t low = (four_words(row.word) & wanted) + 0x7FFF * kWords;
+    const std::uint64_t high = (four_words(row.word + 4) & wanted) + 0x7FFF * kWords;
+    const std::uint64_t found = (low >> 15 & kWords) | (high >> 11 & kWords << 4);
+    return (found * 0x0001000200040008ull >> 48 & 0xFF) | std::uint64_t{(row.word[8] & splits) != 0} << 8;
 }
 
 std::uint64_t tiles_of_splits(const std::array<const Row*, 4>& rows, const std::array<std::uint16_t, 4>& splits) {
@@ -94,7 +92,7 @@ Outcome outcome(const Job& job, const Found& found) {
         const Sides sides(job.merges[c], classes, groups);
         const Choice& choice = job.plan.choices[c];
         if (sides.missing <= out.missing)
-            out.take(sides.missing, tiles_of_splits(found.rows, splits_of(*job.rests[c], classes, sides, groups)));
+            out.take(sides.missing, tiles_of_splits(found.rows, splits_of(job.rests[c], classes, sides, groups)));
         if (groups == 4 && sums_of(found.hand, choice, job.shapes).missing(job.shapes, choice) <= out.missing)
             take_specials(out, found.hand, choice, job.shapes, job.plan.layout);
     }

@@ -15,15 +15,13 @@ template <class Id>
 std::vector<Id> pair_up(const std::vector<Needs>& a, bool with_a, const std::vector<Needs>& b, bool with_b, int groups,
                         std::vector<Needs>& numbered) {
     Numbering<Needs> numbers;
-    std::vector<Id> ids;
-    ids.reserve(a.size() * b.size() + kSpare);
-    for (const Needs& first : a)
-        for (const Needs& second : b) {
-            Needs both = merge(with_a ? first : Needs::nothing(), with_b ? second : Needs::nothing());
+    std::vector<Id> ids(cell<Id>(a.size(), kSpare));
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            Needs both = merge(with_a ? a[i] : Needs::nothing(), with_b ? b[j] : Needs::nothing());
             forget_above(both, groups);
-            ids.push_back(static_cast<Id>(numbers(both)));
+            ids[cell<Id>(i, j)] = static_cast<Id>(numbers(both));
         }
-    ids.resize(ids.size() + kSpare);
     numbered = std::move(numbers.values);
     return ids;
 }
@@ -32,36 +30,35 @@ template <class Id>
 MergeTables<Id> build_merges(const SuitTables& tables, Allowed allowed) {
     const auto& suit = tables.suit.needs;
     const auto& honor = tables.honor.needs;
-    MergeTables<Id> merges{suit.size(), honor.size(), 0, 0, {}, {}, {}, {}, {}};
+    MergeTables<Id> merges{};
     merges.left = pair_up<Id>(suit, may(allowed, 0), suit, may(allowed, 1), tables.groups, merges.left_needs);
     merges.right = pair_up<Id>(suit, may(allowed, 2), honor, may(allowed, 3), tables.groups, merges.right_needs);
-    merges.lefts = merges.left_needs.size();
-    merges.rights = merges.right_needs.size();
-    for (int groups = 0; groups <= tables.groups; ++groups)
-        for (const Needs& left : merges.left_needs)
-            for (const Needs& right : merges.right_needs)
-                merges.missing.push_back(static_cast<std::uint8_t>(missing(left, right, groups)));
-    merges.missing.resize(merges.missing.size() + kSpare);
+    merges.layer = cell<Id>(merges.left_needs.size(), 0);
+    merges.missing.resize(merges.layer * static_cast<std::size_t>(tables.groups + 1) + kSpare);
+    std::uint8_t* layer = merges.missing.data();
+    for (int groups = 0; groups <= tables.groups; ++groups, layer += merges.layer)
+        for (std::size_t i = 0; i < merges.left_needs.size(); ++i)
+            for (std::size_t j = 0; j < merges.right_needs.size(); ++j)
+                layer[cell<Id>(i, j)] =
+                    static_cast<std::uint8_t>(missing(merges.left_needs[i], merges.right_needs[j], groups));
     return merges;
 }
-
-template <class Id>
-using Rest = typename RestTables<Id>::Rest;
 
 // The rest of the hand seen from a suit: its partner on the same side, and the whole other side.
 template <class Id>
 std::shared_ptr<const Rest<Id>> build_rest(const std::vector<Needs>& own, bool may_own,
                                            const std::vector<Needs>& partner, bool may_partner,
                                            const std::vector<Needs>& side, int max_groups) {
-    Rest<Id> rest{side.size(), 0, own.size(), {}, {}};
+    Rest<Id> rest{};
     std::vector<Needs> needs;
     rest.id = pair_up<Id>(partner, may_partner, side, true, max_groups, needs);
-    rest.rests = needs.size();
-    for (int groups = 0; groups <= max_groups; ++groups)
-        for (const Needs& mine : own)
-            for (const Needs& theirs : needs)
-                rest.best.push_back(may_own ? best_splits(mine, theirs, groups) : std::uint16_t{0});
-    rest.best.resize(rest.best.size() + kSpare);
+    rest.layer = cell<Id>(own.size(), 0);
+    rest.best.resize(rest.layer * static_cast<std::size_t>(max_groups + 1) + kSpare);
+    std::uint16_t* layer = rest.best.data();
+    for (int groups = 0; may_own && groups <= max_groups; ++groups, layer += rest.layer)
+        for (std::size_t i = 0; i < own.size(); ++i)
+            for (std::size_t j = 0; j < needs.size(); ++j)
+                layer[cell<Id>(i, j)] = best_splits(own[i], needs[j], groups);
     return std::make_shared<const Rest<Id>>(std::move(rest));
 }
 
@@ -73,11 +70,11 @@ RestTables<Id> build_rests(const SuitTables& tables, const MergeTables<Id>& merg
         return build_rest<Id>(own, may(allowed, i), partner, may(allowed, j), side, tables.groups);
     };
     RestTables<Id> rests;
-    rests.of[0] = build(suit, 0, suit, 1, merges.right_needs);
+    rests[0] = build(suit, 0, suit, 1, merges.right_needs);
     const bool alike = may(allowed, 0) == may(allowed, 1);
-    rests.of[1] = alike ? rests.of[0] : build(suit, 1, suit, 0, merges.right_needs);
-    rests.of[2] = build(suit, 2, honor, 3, merges.left_needs);
-    rests.of[3] = build(honor, 3, suit, 2, merges.left_needs);
+    rests[1] = alike ? rests[0] : build(suit, 1, suit, 0, merges.right_needs);
+    rests[2] = build(suit, 2, honor, 3, merges.left_needs);
+    rests[3] = build(honor, 3, suit, 2, merges.left_needs);
     return rests;
 }
 

@@ -18,12 +18,21 @@ namespace paili::counting {
 using Allowed = unsigned;
 inline constexpr Allowed kAllSuits = 15;
 
+using Narrow = std::uint8_t;  // nine ranks, at most four groups
+using Wide = std::uint16_t;   // everything else
+
+// Tables of two classes or sides have rows of a power of two, so that their index needs no multiplication.
+template <class Id>
+inline constexpr int kRowBits = sizeof(Id) == 1 ? 8 : 9;
+template <class Id>
+constexpr std::size_t cell(std::size_t row, std::size_t column) { return row << kRowBits<Id> | column; }
+
 template <class Id>
 struct MergeTables {
-    std::size_t suits, honors, lefts, rights;
-    std::vector<Id> left;               // [class 0 * suits + class 1]
-    std::vector<Id> right;              // [class 2 * honors + class of the honours]
-    std::vector<std::uint8_t> missing;  // [(groups * lefts + left) * rights + right]
+    std::vector<Id> left;               // [cell(class 0, class 1)]
+    std::vector<Id> right;              // [cell(class 2, class of the honours)]
+    std::vector<std::uint8_t> missing;  // [groups * layer + cell(left, right)]
+    std::size_t layer;
     std::vector<Needs> left_needs, right_needs;
 };
 
@@ -32,32 +41,42 @@ template <class Id>
 struct MergeView {
     const Id *left, *right;
     const std::uint8_t* missing;
-    std::size_t suits, honors, lefts, rights;
+    std::size_t layer;
 
     MergeView() = default;
     explicit MergeView(const MergeTables<Id>& tables)
-        : left(tables.left.data()), right(tables.right.data()), missing(tables.missing.data()), suits(tables.suits),
-          honors(tables.honors), lefts(tables.lefts), rights(tables.rights) {}
+        : left(tables.left.data()), right(tables.right.data()), missing(tables.missing.data()), layer(tables.layer) {}
 };
 
-// For acceptance: what is left of the hand without one suit, and which entries of that suit then matter.
+// For acceptance, seen from one suit: what is left of the hand, and which entries of the suit then matter.
 template <class Id>
-struct RestTables {
-    struct Rest {
-        std::size_t sides, rests, owns;
-        std::vector<Id> id;               // [class of the partner * sides + the other side]
-        std::vector<std::uint16_t> best;  // [(groups * owns + own class) * rests + id]: entries as bits
-
-        std::uint16_t splits(int groups, std::size_t own, std::size_t partner, std::size_t side) const {
-            return best[(static_cast<std::size_t>(groups) * owns + own) * rests + id[partner * sides + side]];
-        }
-    };
-    // Partners are suits 1, 0, the honours and suit 2; the first two suits usually share one table.
-    std::array<std::shared_ptr<const Rest>, 4> of;
+struct Rest {
+    std::vector<Id> id;               // [cell(class of the partner, the other side)]
+    std::vector<std::uint16_t> best;  // [groups * layer + cell(own class, id)]: entries as bits
+    std::size_t layer;
 };
 
-using Narrow = std::uint8_t;  // nine ranks, at most four groups
-using Wide = std::uint16_t;   // everything else
+// Partners are suits 1, 0, the honours and suit 2; the first two suits usually share one table.
+template <class Id>
+using RestTables = std::array<std::shared_ptr<const Rest<Id>>, 4>;
+
+template <class Id>
+struct RestView {
+    struct {
+        const Id* id;
+        const std::uint16_t* best;
+        std::size_t layer;
+    } of[4];
+
+    RestView() = default;
+    explicit RestView(const RestTables<Id>& tables) {
+        for (std::size_t i = 0; i < 4; ++i) of[i] = {tables[i]->id.data(), tables[i]->best.data(), tables[i]->layer};
+    }
+    std::uint16_t splits(std::size_t suit, std::size_t groups, std::size_t own, std::size_t partner,
+                         std::size_t side) const {
+        return of[suit].best[groups * of[suit].layer + cell<Id>(own, of[suit].id[cell<Id>(partner, side)])];
+    }
+};
 
 const MergeTables<Narrow>& narrow_merges(Allowed allowed);
 const RestTables<Narrow>& narrow_rests(Allowed allowed);

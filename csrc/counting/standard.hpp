@@ -20,9 +20,9 @@ struct Sides {
     int missing;
 
     Sides(const MergeView<Id>& merges, const SuitClasses& classes, int groups)
-        : left(merges.left[classes.of[0] * merges.suits + classes.of[1]]),
-          right(merges.right[classes.of[2] * merges.honors + classes.of[3]]),
-          missing(merges.missing[(static_cast<std::size_t>(groups) * merges.lefts + left) * merges.rights + right]) {}
+        : left(merges.left[cell<Id>(classes.of[0], classes.of[1])]),
+          right(merges.right[cell<Id>(classes.of[2], classes.of[3])]),
+          missing(merges.missing[static_cast<std::size_t>(groups) * merges.layer + cell<Id>(left, right)]) {}
 };
 
 // Tables for hands of one size class. `Id` as in merge.hpp.
@@ -36,21 +36,20 @@ struct Tables {
         else return MergeView<Id>(wide_merges(set, allowed));
     }
     SuitClasses classes(const Digest& hand) const { return {suits.class_of.data(), suits.suit_keys, hand.key}; }
-    const RestTables<Id>& rests(Allowed allowed) const {
-        if constexpr (sizeof(Id) == 1) return narrow_rests(allowed);
-        else return wide_rests(set, allowed);
+    RestView<Id> rests(Allowed allowed) const {
+        if constexpr (sizeof(Id) == 1) return RestView<Id>(narrow_rests(allowed));
+        else return RestView<Id>(wide_rests(set, allowed));
     }
 };
 
 // Entries of each suit's needs which, when lowered, bring the hand nearer.
 template <class Id>
-std::array<std::uint16_t, 4> splits_of(const RestTables<Id>& rests, const SuitClasses& classes, const Sides<Id>& sides,
+std::array<std::uint16_t, 4> splits_of(const RestView<Id>& rests, const SuitClasses& classes, const Sides<Id>& sides,
                                        int groups) {
     const std::size_t* of = classes.of;
-    return {rests.of[0]->splits(groups, of[0], of[1], sides.right),
-            rests.of[1]->splits(groups, of[1], of[0], sides.right),
-            rests.of[2]->splits(groups, of[2], of[3], sides.left),
-            rests.of[3]->splits(groups, of[3], of[2], sides.left)};
+    const auto g = static_cast<std::size_t>(groups);
+    return {rests.splits(0, g, of[0], of[1], sides.right), rests.splits(1, g, of[1], of[0], sides.right),
+            rests.splits(2, g, of[2], of[3], sides.left), rests.splits(3, g, of[3], of[2], sides.left)};
 }
 
 // Tiles of one suit that lower one of `splits`, bit = rank: draw each and look the suit up again.
