@@ -264,6 +264,17 @@ BAD_COLUMNS: list[tuple[str, Callable[[], object], type[Exception], str]] = [
     ("flag bit 12", lambda: Hands(TILES, flags=1 << 12), HandError, r"flags is 4096 \(0 to 4095\)"),
     ("kong type", lambda: Hands(TILES, kong_type=1), HandError, "kong_type is 1, a pung"),
     ("flowers", lambda: Hands(TILES, flowers=2, flower_tiles=1), HandError, "flower_tiles holds 1"),
+    ("responsible winner", lambda: Hands(TILES, winner=2, responsible=2), HandError, "for its own win"),
+    ("winner has left", lambda: Hands(TILES, winner=2, already_won=4), HandError, "seat 2 has left"),
+    ("payer has left", lambda: Hands(TILES, winner=0, from_=2, already_won=4), HandError, "seat 2 has left"),
+    (
+        "own kong",
+        lambda: Hands(TILES, winner=2, kong_from=2, kong_type="kong"),
+        HandError,
+        "seat 2 fed its own kong",
+    ),
+    ("names in two dimensions", lambda: Hands(TILES, by=[["discard"]] * 3), ValueError, r"shape \(3, 1\)"),
+    ("a log that is none", lambda: Hands(TILES, turn_discards=5), TypeError, "a log for each hand"),  # type: ignore[arg-type]
     ("float seats", lambda: Hands(TILES, winner=[0.0, 1.0, np.nan]), TypeError, "winner must hold integers"),
     ("unknown column", lambda: Hands(TILES, wins=1), TypeError, "unknown column 'wins'"),
     ("tile set", lambda: Hands(TILES, tile_set="suits"), HandError, "not in the tile set 'suits'"),
@@ -340,7 +351,7 @@ def test_no_table_at_all() -> None:
 
 
 def test_counts_at_the_door() -> None:
-    from paili._arrays import as_counts, as_output
+    from paili._arrays import as_counts
 
     for values, kind, message in (
         (_with(5), ValueError, r"counts\[1, 0\] is 5 \(0 to 4\)"),
@@ -354,15 +365,35 @@ def test_counts_at_the_door() -> None:
     with pytest.raises(ValueError, match=r"counts\[0, 27\] is a tile outside the tile set"):
         as_counts(TILES, kinds=27)
     assert as_counts(np.asfortranarray(TILES.astype(int))).flags.c_contiguous
-    assert as_output(None, (2, 3), np.int8).shape == (2, 3)
-    for out in (np.zeros((2, 3)), np.zeros((3, 2), np.int8), np.zeros((2, 6), np.int8)[:, ::2]):
-        with pytest.raises(ValueError):
-            as_output(out, (2, 3), np.int8)
-    with pytest.raises(TypeError):
-        as_output([1], (1,), np.int8)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["wsom", "mcr", "taiwan-csmu", "shiwan", "sichuan-wulong", "shanghai"])
+def test_so_many_tiles_that_a_byte_overflows() -> None:
+    many = "1" * 257 + "m"
+    with pytest.raises(paili.TileError, match="1m occurs 255 times"):
+        paili.parse_tiles(many)
+    with pytest.raises(HandError, match="1m occurs 255 times"):
+        Hand.parse(f"{many}9m19p19s1234567z")
+    with pytest.raises(HandError, match="more than four of a kind"):
+        Hand.parse("19m19p19s1234567z", context={"penalty_tiles": many})
+    with pytest.raises(HandError) as caught:
+        Hand.parse("1" * 100_000 + "m?")
+    assert len(str(caught.value)) < 1000
+
+
+def test_scores_are_taken_by_a_whole_number() -> None:
+    scores = paili.rules.load("wsom").score(Hands(TILES, win_tile="1z", by="self_draw"))
+    assert scores[-1] == scores[np.int8(2)] and len(list(scores)) == 3
+    for row in (3, -4, 10**9):
+        with pytest.raises(IndexError, match=f"score {row} of 3"):
+            scores[row]
+    for wrong in (slice(2), True, None, 1.5, "0", np.array([0, 1])):
+        with pytest.raises(TypeError):
+            scores[wrong]  # type: ignore[index]
+    with pytest.raises(ValueError, match="'en' or 'zh'"):
+        paili.rules.load("wsom").title("fr")
+
+
 def test_compiled_code_survives_any_bytes(name: str) -> None:
     """Nothing but checked hands gets to compiled code; what it indexes with, it bounds all the same."""
     rules, rng, n = paili.rules.load(name), np.random.default_rng(5), 500

@@ -2,7 +2,6 @@
 // A hand's arrangements are the products of its four suits' lists.
 #pragma once
 
-#include <cstddef>
 #include <mutex>
 #include <vector>
 
@@ -64,7 +63,6 @@ public:
     }
     // Fetch ahead what `find` will read.
     void fetch(u32 key) const { fetch_ahead(&slots_[slot_of(key)]); }
-    std::size_t bytes() const { return slots_.size() * sizeof(Slot) + parses_.size() * sizeof(SuitParse); }
 
 private:
     struct Slot {

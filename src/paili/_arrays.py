@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import ArrayLike, NDArray
 
 KINDS = 34  # the width of every row of counts, whatever the tile set
 
@@ -61,18 +61,3 @@ def check_range(array: NDArray[Any], low: int, high: int, name: str) -> None:
 def place(name: str, where: NDArray[Any]) -> str:
     """Write an index as source text: ``counts[2, 33]``."""
     return f"{name}[{', '.join(map(str, where))}]"
-
-
-def as_output(
-    out: NDArray[Any] | None, shape: tuple[int, ...], dtype: DTypeLike, name: str = "out"
-) -> NDArray[Any]:
-    """Return the array that compiled code may fill: a new one, or the caller's `out` if it fits exactly."""
-    if out is None:
-        return np.empty(shape, dtype)
-    if not isinstance(out, np.ndarray):
-        raise TypeError(f"{name} must be a NumPy array, not {type(out).__name__}")
-    if out.dtype != np.dtype(dtype) or out.shape != shape:
-        raise ValueError(f"{name} is {out.dtype}{list(out.shape)}, needed is {np.dtype(dtype)}{list(shape)}")
-    if not (out.flags.c_contiguous and out.flags.writeable):
-        raise ValueError(f"{name} must be C-contiguous and writable")
-    return out
