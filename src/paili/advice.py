@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._arrays import KINDS
+from ._arrays import KINDS, as_counts
 from .columns import DISCARD, FLAG_BITS, SELF_DRAW
 from .hand import Hand
 from .hands import Hands
-from .tiles import parse_tiles, tile_name
+from .tiles import get_tile_set, parse_tiles, tile_name
 
 if TYPE_CHECKING:
     from .rules import RuleSet
@@ -105,10 +105,10 @@ def waits(rules: RuleSet, hand: Hand, visible: Visible = None) -> list[Wait]:
 
 def discards(rules: RuleSet, hand: Hand, visible: Visible = None) -> list[Discard]:
     """Say what each discard leaves, the best first; `RuleSet.discards` is the same."""
+    _check(rules, hand, extra=1)
     full = hand.concealed.copy()
     if hand.win_tile is not None:
         full[hand.win_tile] += 1
-    _check(rules, hand, extra=1)
     tiles, seen = np.flatnonzero(full), _seen(hand, full, visible)
     left = full - np.eye(KINDS, dtype=np.uint8)[tiles]
     shanten = rules.shanten(left, hand.held)
@@ -153,8 +153,14 @@ def _check(rules: RuleSet, hand: Hand, extra: int) -> None:
 
 def _seen(hand: Hand, own: Counts, visible: Visible) -> NDArray[np.int64]:
     """The copies of each tile that are no longer to come, four at most."""
-    other = parse_tiles(visible, tile_set=hand.tile_set) if isinstance(visible, str) else visible
-    seen = own.astype(np.int64) + hand.held + (0 if other is None else np.asarray(other))
+    seen = own.astype(np.int64) + hand.held
+    if isinstance(visible, str):
+        seen += parse_tiles(visible, tile_set=hand.tile_set)
+    elif visible is not None:
+        other = as_counts(visible, kinds=get_tile_set(hand.tile_set).kinds, name="visible")
+        if other.ndim > 1:
+            raise ValueError(f"visible has shape {other.shape}, needed is ({KINDS},)")
+        seen += other
     return np.asarray(np.minimum(seen, 4))
 
 

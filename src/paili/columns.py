@@ -149,6 +149,8 @@ def _named(values: ArrayLike, names: Mapping[str, int], column: Column) -> NDArr
     array = np.asarray(values)
     if array.dtype.kind not in "UTO":
         return None
+    if array.ndim > 1:
+        raise ValueError(f"{column.what!r} is a name for each hand, not an array of shape {array.shape}")
     table: dict[Any, int] = {**names, None: column.default}
     listed = array.tolist() if array.ndim else [array.item()]
     numbers = [table.get(value, value if type(value) is int else None) for value in listed]

@@ -63,6 +63,8 @@ def admit_logs(
 ) -> NDArray[Any]:
     """Read one log a hand (None for none), fill the column `responsible`, and return the logs to carry."""
     size = len(columns["concealed"])
+    if isinstance(logs, str) or not isinstance(logs, Sequence | np.ndarray):
+        raise TypeError(f"{name} is {logs!r}, not a list with a log for each hand")
     if len(logs) != size:
         raise ValueError(f"{name} has {len(logs)} logs for {size} hands")
     carried = np.full(size, None, object)

@@ -60,6 +60,8 @@ class RuleSet:
 
     def title(self, lang: str = "en") -> str:
         """The printed name of the rule set in ``"en"`` or ``"zh"``."""
+        if lang not in ("en", "zh"):
+            raise ValueError(f"lang is {lang!r}; it can be 'en' or 'zh'")
         return str(self._book.document.get("title", {}).get(lang, self.name))
 
     @property

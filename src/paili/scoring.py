@@ -5,6 +5,7 @@ A `RuleSet` (see `paili.rules`) makes them; compiled code fills their arrays.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
@@ -178,7 +179,11 @@ class Scores:
         return (self[i] for i in range(len(self)))
 
     def __getitem__(self, row: int) -> Score:
-        return one_score(self._rules, self._hands, self._columns, range(len(self))[row])
+        if isinstance(row, bool | np.bool_ | slice) or np.ndim(row):
+            raise TypeError("scores are taken one at a time, by a whole number")
+        if not -len(self) <= operator.index(row) < len(self):
+            raise IndexError(f"score {row} of {len(self)}")
+        return one_score(self._rules, self._hands, self._columns, operator.index(row) % len(self))
 
     def explain(self, row: int, lang: str = "en") -> Explanation:
         """Say how hand `row` comes to its points."""

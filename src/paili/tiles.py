@@ -23,6 +23,7 @@ from ._arrays import KINDS, as_counts, as_integers, check_range
 
 SUITS = "mps"
 WINDS = "ESWN"
+_LONGEST = 200  # characters of a text that are remembered and shown
 _EMOJI = "\ufe0f"  # follows the red dragon in many texts, means nothing
 _FIRST_FLOWER, _LAST_UNICODE = 0x1F022, 0x1F02B
 
@@ -94,12 +95,18 @@ def tile_name(tile: int, tile_set: str = "standard") -> str:
 
 def read_tiles(text: str, tile_set: str = "standard") -> list[int]:
     """Return the tiles of `text` in the order written; `parse_tiles` counts them."""
-    return list(_read(text, tile_set))
+    return list(_tiles(text, tile_set))
+
+
+def _tiles(text: str, tile_set: str) -> tuple[int, ...]:
+    """Read tiles; only texts of a hand's length are worth remembering."""
+    return _read(text, tile_set) if len(text) <= _LONGEST else _read.__wrapped__(text, tile_set)
 
 
 @lru_cache(maxsize=4096)
 def _read(text: str, tile_set: str) -> tuple[int, ...]:
     kinds = get_tile_set(tile_set)
+    shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ..."
     tiles: list[int] = []
     ranks, start = "", 0  # digits still waiting for their suit, and where they began
     for i, char in enumerate(text):
@@ -108,17 +115,19 @@ def _read(text: str, tile_set: str) -> tuple[int, ...]:
             ranks += char
         elif char in "mpsz":
             if not ranks:
-                raise TileError(f"{text!r}: no digits before {char!r} (character {i + 1})")
-            tiles += (_number(rank + char, kinds, text, start + k) for k, rank in enumerate(ranks))
+                raise TileError(f"{shown!r}: no digits before {char!r} (character {i + 1})")
+            tiles += (_number(rank + char, kinds, shown, start + k) for k, rank in enumerate(ranks))
             ranks = ""
         elif ranks:
             break
         elif char in kinds.characters:
-            tiles.append(_number(kinds.characters[char], kinds, text, i))
+            tiles.append(_number(kinds.characters[char], kinds, shown, i))
         elif not char.isspace() and char != _EMOJI:
-            raise TileError(f"{text!r}: {_stranger(char)} (character {i + 1})")
+            raise TileError(f"{shown!r}: {_stranger(char)} (character {i + 1})")
     if ranks:
-        raise TileError(f"{text!r}: {ranks!r} lacks its suit, one of m p s z (character {start + 1})")
+        raise TileError(
+            f"{shown!r}: {ranks[:_LONGEST]!r} lacks its suit, one of m p s z (character {start + 1})"
+        )
     return tuple(tiles)
 
 
@@ -136,8 +145,9 @@ def _stranger(char: str) -> str:
 
 
 def count_tiles(tiles: Sequence[int]) -> NDArray[np.uint8]:
-    """Count tile numbers that are known to be tiles."""
-    return np.bincount(tiles, minlength=KINDS).astype(np.uint8) if tiles else np.zeros(KINDS, np.uint8)
+    """Count tile numbers that are known to be tiles, up to 255 of a kind."""
+    counts = np.bincount(tiles, minlength=KINDS) if tiles else np.zeros(KINDS)
+    return np.minimum(counts, 255).astype(np.uint8)
 
 
 def parse_tiles(text: str, *, tile_set: str = "standard") -> NDArray[np.uint8]:
@@ -154,9 +164,9 @@ def parse_tiles(text: str, *, tile_set: str = "standard") -> NDArray[np.uint8]:
     """
     if not isinstance(text, str):
         raise TypeError(f"tiles are read from text, not from {type(text).__name__}")
-    counts = count_tiles(_read(text, tile_set))
+    counts = count_tiles(_tiles(text, tile_set))
     if excess := describe_excess(counts, tile_set):
-        raise TileError(f"{text!r}: {excess}")
+        raise TileError(f"{text[:_LONGEST]!r}: {excess}")
     return counts
 
 

@@ -25,7 +25,9 @@ def _read(text: str, tile_set: str) -> tuple[Counts, Counts]:
     hand = read_hand(text, tile_set)
     counts = parse_tiles(f"{hand['concealed']} {hand.get('win_tile', '')}", tile_set=tile_set)
     codes = [read_meld(meld["type"], meld["tiles"], tile_set) for meld in hand["melds"]]
-    held: Counts = CONTENTS[codes].sum(axis=0, dtype=np.uint8) if codes else count_tiles([])
+    held: Counts = (
+        np.minimum(CONTENTS[codes].sum(axis=0, dtype=int), 255).astype(np.uint8) if codes else count_tiles([])
+    )
     return counts, held
 
 

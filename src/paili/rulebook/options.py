@@ -28,8 +28,9 @@ def apply(name: str, document: Document, values: Mapping[str, Any]) -> Document:
         if option is None:
             known = ", ".join(document.get("options", {})) or "none"
             raise RuleSetError(f"rule set {name!r} has no option {key!r}; it has {known}")
+        patch = _patch(name, key, option, value)
         try:
-            document = merge(document, _patch(name, key, option, value))
+            document = merge(document, patch)
         except RuleSetError as error:
             raise RuleSetError(f"rule set {name!r}: option {key!r}: {error}") from None
     return document
