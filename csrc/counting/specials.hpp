@@ -11,9 +11,10 @@ struct Outcome {
     std::uint64_t tiles = 0;
 
     void take(int other_missing, std::uint64_t other_tiles) {
-        if (other_missing > missing) return;
-        tiles = other_missing < missing ? other_tiles : tiles | other_tiles;
-        missing = other_missing;
+        const std::uint64_t keep = missing <= other_missing ? ~std::uint64_t{0} : 0;
+        const std::uint64_t add = other_missing <= missing ? ~std::uint64_t{0} : 0;
+        tiles = (tiles & keep) | (other_tiles & add);
+        missing = lesser(missing, other_missing);
     }
 };
 
