@@ -22,7 +22,6 @@ struct Result {
     i8 responsible = -1;
     Worth worth;
     i32 payments[4] = {0, 0, 0, 0};
-    Reading reading;
 };
 
 // A row that counts, or (count 0) one that another row leaves out.
