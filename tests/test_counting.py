@@ -291,6 +291,16 @@ def test_held_that_does_not_fit():
         paili.shanten(corpora.dealt(3, 10, 1), held=np.zeros(34))
 
 
+def test_no_number_is_rounded_and_no_mask_ignored():
+    hand = paili.parse_tiles("123m456p789s1122z")
+    for counts in (hand, np.stack([hand] * 3)):
+        with pytest.raises(TypeError, match="counts is a masked array"):
+            paili.shanten(np.ma.masked_array(counts, mask=counts > 0))
+    for keywords in ({"shapes": 1.5}, {"shapes": "1"}, {"max_suits": 2.0}, {"void": 1.0}):
+        with pytest.raises(TypeError):
+            paili.shanten(hand, **keywords)
+
+
 @pytest.mark.parametrize("dtype", [np.int8, np.int64, np.float64, bool, object, "U1"])
 def test_wrong_dtype(dtype):
     with pytest.raises(TypeError, match="counts must be uint8"):

@@ -6,6 +6,7 @@ tiles missing to *any* legal complete hand with at most four of each tile, minus
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from enum import IntFlag
 from typing import Any, NamedTuple
@@ -69,7 +70,7 @@ def query(
     >>> query(shapes=Shape.STANDARD, tile_set="suits", max_suits=2) == 1 + (1 << 16) + (3 << 18)
     True
     """
-    shapes = int(DEFAULT_SHAPES if shapes is None else shapes)
+    shapes = operator.index(DEFAULT_SHAPES if shapes is None else shapes)
     if shapes <= 0 or shapes >> len(Shape):
         raise ValueError(f"shapes is {shapes}; join members of Shape")
     if tile_set not in _TILE_SET_CODES:
@@ -78,8 +79,8 @@ def query(
         raise ValueError(f"max_suits is {max_suits!r}; it must be 0 to 3, or None")
     if void is not None and void not in (0, 1, 2):
         raise ValueError(f"void is {void!r}; it must be suit 0, 1 or 2, or None")
-    limit = 0 if max_suits is None else max_suits + 1
-    barred = 0 if void is None else void + 1
+    limit = 0 if max_suits is None else operator.index(max_suits) + 1
+    barred = 0 if void is None else operator.index(void) + 1
     return shapes | _TILE_SET_CODES[tile_set] << 16 | limit << 18 | barred << 21 | bool(formal) << 23
 
 
@@ -124,7 +125,8 @@ def shanten(
     0
     """
     plain = shapes is None and held is None and max_suits is None and void is None
-    if plain and out is None and workers is None and tile_set == "standard":
+    plain = plain and out is None and workers is None and type(counts) is np.ndarray
+    if plain and tile_set == "standard":
         one = _counting.one_shanten(counts, _DEFAULT_QUERY)
         if one is not None:
             return _SCALARS[one]
@@ -338,6 +340,8 @@ def _as_rows(values: Array, name: str) -> Array:
     """Return C-contiguous ``uint8[..., 34]``; the kernels judge the numbers."""
     if not isinstance(values, np.ndarray):
         return as_counts(values, name=name)
+    if isinstance(values, np.ma.MaskedArray):
+        raise TypeError(f"{name} is a masked array; fill it first")
     if values.dtype != np.uint8:
         raise TypeError(f"{name} must be uint8, not {values.dtype}")
     if values.ndim == 0 or values.shape[-1] != KINDS:
