@@ -269,7 +269,7 @@ BAD_COLUMNS: list[tuple[str, Callable[[], object], type[Exception], str]] = [
     ("payer has left", lambda: Hands(TILES, winner=0, from_=2, already_won=4), HandError, "seat 2 has left"),
     (
         "own kong",
-        lambda: Hands(TILES, winner=2, kong_from=2, kong_type="kong"),
+        lambda: Hands(TILES, by="self_draw", winner=2, kong_from=2, kong_type="kong"),
         HandError,
         "seat 2 fed its own kong",
     ),

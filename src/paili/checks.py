@@ -198,7 +198,7 @@ def _others_feed_the_winner(part: Columns, kinds: TileSet) -> Iterator[Finding]:
         yield _in_row(own), lambda i: f"seat {winner[i]} claimed a meld from itself"
 
 
-@_check("from_", "winner", "already_won", "responsible", "kong_type", "kong_from")
+@_check("by", "from_", "winner", "already_won", "responsible", "kong_type", "kong_from")
 def _who_is_in(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     winner, source, gone = part.get("winner"), part.get("from_"), part.get("already_won")
     if winner is None:
@@ -209,9 +209,10 @@ def _who_is_in(part: Columns, kinds: TileSet) -> Iterator[Finding]:
             yield left, lambda i, seat=seat: f"seat {seat[i]} has left the round"  # type: ignore[misc]
     if (payer := part.get("responsible")) is not None:
         yield (winner >= 0) & (payer == winner), lambda i: f"seat {winner[i]} is responsible for its own win"
-    kong, fed = part.get("kong_type"), part.get("kong_from")
-    if kong is not None and fed is not None:
-        own = (winner >= 0) & (fed == winner) & (kong == c.KONG_TYPES["kong"])
+    by, kong, fed = (part.get(name) for name in ("by", "kong_type", "kong_from"))
+    if by is not None and kong is not None and fed is not None:
+        drawn = by == c.SELF_DRAW  # on a discard the kong was the discarder's, and the winner may have fed it
+        own = drawn & (winner >= 0) & (fed == winner) & (kong == c.KONG_TYPES["kong"])
         yield own, lambda i: f"seat {winner[i]} fed its own kong"
 
 
