@@ -37,23 +37,23 @@ def apply(name: str, document: Document, values: Mapping[str, Any]) -> Document:
 
 
 def _patch(name: str, key: str, option: Document, value: Any) -> Document:
-    where = f"rule set {name!r}: option {key!r}"
+    """The change that one value of an option makes."""
+    default, where = option["default"], f"rule set {name!r}: option {key!r}"
     if "when" in option:
-        word = str(value).lower() if isinstance(value, bool) else str(value)
-        if isinstance(option["default"], bool) and not isinstance(value, bool):
-            raise RuleSetError(f"{where} is {value!r}; it can be true or false")
-        choices = {*option["when"], *(("true", "false") if isinstance(option["default"], bool) else ())}
-        choices.add(
-            str(option["default"]).lower() if isinstance(option["default"], bool) else str(option["default"])
-        )
-        if word not in choices:
+        choices = {*option["when"], _word(default), *(("true", "false") if type(default) is bool else ())}
+        if _word(value) not in choices or (type(default) is bool and type(value) is not bool):
             raise RuleSetError(f"{where} is {value!r}; it can be {', '.join(sorted(choices))}")
-        return dict(option["when"].get(word, {}))
-    if type(value) is not type(option["default"]):
-        raise RuleSetError(f"{where} is {value!r}, not a {type(option['default']).__name__}")
+        return dict(option["when"].get(_word(value), {}))
+    if type(value) is not type(default):
+        raise RuleSetError(f"{where} is {value!r}, not a {type(default).__name__}")
     if "choices" in option and value not in option["choices"]:
         raise RuleSetError(f"{where} is {value!r}; it can be {', '.join(map(str, option['choices']))}")
     patch = value
     for part in reversed(option["sets"].split(".")):
         patch = {part: patch}
     return patch  # type: ignore[no-any-return]
+
+
+def _word(value: Any) -> str:
+    """A value as the key that it has in a TOML table."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
