@@ -11,7 +11,8 @@
 namespace paili::counting {
 namespace {
 
-constexpr std::size_t kBlock = 256;  // hands whose scratch stays in the first cache
+constexpr std::size_t kBlock = 256;          // hands whose scratch stays in the first cache
+constexpr std::size_t kCached = 1'000'000;   // bytes of output that may stay in a cache until they are read
 
 // Rows of hands and, unless null, of the copies they hold in melds (stride 0: one row serves all).
 struct Rows {
@@ -126,12 +127,18 @@ std::size_t formal_waits(const Query& query, const Rows& rows, std::size_t from,
     return to;
 }
 
+// Blocks of tiles to rows; a big output goes past the caches, which it would only empty.
 template <class Masks>
 std::size_t spread_blocks(std::size_t from, std::size_t to, std::uint8_t* out, Masks&& masks) {
+    const Kernels& kernel = kernels();
+    const bool big = (to - from) * kKinds > kCached;
     std::uint64_t tiles[kBlock];
+    std::uint8_t rows[kBlock * kKinds];
     for (std::size_t i = from; i < to; i += kBlock) {
         const std::size_t stop = std::min(to, i + kBlock), end = masks(i, stop, tiles);
-        kernels().spread(tiles, end - i, out + kKinds * (i - from));
+        std::uint8_t* place = out + kKinds * (i - from);
+        kernel.spread(tiles, end - i, big ? rows : place);
+        if (big) kernel.stream(rows, kKinds * (end - i), place);
         if (end < stop) return end;
     }
     return to;

@@ -63,6 +63,8 @@ struct Kernels {
                          std::uint64_t* tiles);
     // Bits to rows of 34 bytes.
     void (*spread)(const std::uint64_t* tiles, std::size_t count, std::uint8_t* rows);
+    // Copy to memory that will not be read soon, past the caches.
+    void (*stream)(const std::uint8_t* from, std::size_t size, std::uint8_t* to);
 };
 
 extern const Kernels kPortable;

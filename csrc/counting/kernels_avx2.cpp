@@ -15,6 +15,7 @@ namespace paili::counting {
 namespace {
 
 constexpr std::size_t kStep = 8;
+constexpr std::size_t kAhead = 4096;  // bytes of hands to fetch ahead: the processor follows only to the end of a page
 
 // A hand is read as three overlapping parts, tiles 0-15, 9-24 and 18-33, so that suits 0 and 1 begin a part and
 // the last one holds suit 2 and the honours. Of the middle part only tiles 16 and 17 are not in the others.
@@ -122,7 +123,7 @@ std::size_t each_step(const Job& job, const std::uint8_t* hands, std::size_t cou
     Eight read;
     std::size_t i = 0;
     for (; i + kStep <= count && read.read(job, hands + kKinds * i); i += kStep) {
-        judge.start(read);
+        judge.start(read, hands + kKinds * i);
         for (std::size_t j = 0; j < kStep; ++j) judge.one(read, j, i + j);
     }
     return i;
@@ -134,7 +135,10 @@ struct Shanten {
     const std::uint8_t* class_of;
     const MergeView<Narrow>* merges;
 
-    void start(const Eight&) const {}
+    void start(const Eight&, const std::uint8_t* step) const {
+        for (std::size_t line = 0; line < kStep * kKinds; line += 64)
+            _mm_prefetch(reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(step) + kAhead + line), _MM_HINT_T0);
+    }
 
     void one(const Eight& read, std::size_t j, std::size_t place) const {
         const SuitClasses classes(class_of, power_of_5(9), read.key[j]);
@@ -186,7 +190,7 @@ struct Tiles {
     SuitClasses classes_of[kStep];
 
     // The big tables first, so that their cache misses overlap.
-    void start(const Eight& read) {
+    void start(const Eight& read, const std::uint8_t*) {
         for (std::size_t j = 0; j < kStep; ++j)
             for (int suit = 0; suit < 4; ++suit) {
                 const std::uint32_t key = read.key[j][suit] + (suit == 3 ? job.suit_keys : 0);
@@ -240,9 +244,24 @@ void spread(const std::uint64_t* tiles, std::size_t count, std::uint8_t* rows) {
     }
 }
 
+void stream(const std::uint8_t* from, std::size_t size, std::uint8_t* to) {
+    const std::size_t head = (32 - reinterpret_cast<std::uintptr_t>(to) % 32) % 32;
+    if (size < head + 32) {
+        std::memcpy(to, from, size);
+        return;
+    }
+    std::memcpy(to, from, head);
+    std::size_t i = head;
+    for (; i + 32 <= size; i += 32)
+        _mm256_stream_si256(reinterpret_cast<__m256i*>(to + i),
+                            _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + i)));
+    std::memcpy(to + i, from + i, size - i);
+    _mm_sfence();
+}
+
 }  // namespace
 
-const Kernels kAvx2{shanten, tiles, spread};
+const Kernels kAvx2{shanten, tiles, spread, stream};
 
 }  // namespace paili::counting
 

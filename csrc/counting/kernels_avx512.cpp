@@ -24,6 +24,7 @@ namespace paili::counting {
 namespace {
 
 constexpr std::size_t kStep = 16;
+constexpr std::size_t kAhead = 4096;  // bytes of hands to fetch ahead: the processor follows only to the end of a page
 constexpr std::size_t kWorthAStep = 6;  // fewer hands are quicker one by one
 constexpr __mmask64 kHandBytes = (__mmask64{1} << kKinds) - 1;
 // Where each byte of the shuffled hand comes from: 128-bit lane = suit, 32-bit lane = three of its tiles.
@@ -226,11 +227,17 @@ inline __m512i distances(const Job& job, const Sixteen& read, const Planes& low,
     return best;
 }
 
+inline void fetch_ahead(const std::uint8_t* hands) {
+    for (std::size_t line = 0; line < kStep * kKinds; line += 64)
+        _mm_prefetch(reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(hands) + kAhead + line), _MM_HINT_T0);
+}
+
 std::size_t shanten(const Job& job, const std::uint8_t* hands, std::size_t count, std::int8_t* shanten) {
     const __m512i groups_of = _mm512_load_si512(kGroupsOf.of[job.remainder]);
     Sixteen read;
     std::size_t i = 0;
     for (; i + kStep <= count; i += kStep) {
+        fetch_ahead(hands + kKinds * i);
         read_sixteen(hands + kKinds * i, read);
         const Planes low(read, 0), high(read, 8);
         const Sized sized = size_up(job, hands + kKinds * i, groups_of, read, low, high);
@@ -396,9 +403,23 @@ void spread(const std::uint64_t* tiles, std::size_t count, std::uint8_t* rows) {
         _mm512_mask_storeu_epi8(rows + kKinds * i, kHandBytes, _mm512_maskz_mov_epi8(_cvtu64_mask64(tiles[i]), one));
 }
 
+void stream(const std::uint8_t* from, std::size_t size, std::uint8_t* to) {
+    const std::size_t head = (64 - reinterpret_cast<std::uintptr_t>(to) % 64) % 64;
+    if (size < head + 64) {
+        std::memcpy(to, from, size);
+        return;
+    }
+    std::memcpy(to, from, head);
+    std::size_t i = head;
+    for (; i + 64 <= size; i += 64)
+        _mm512_stream_si512(reinterpret_cast<__m512i*>(to + i), _mm512_loadu_si512(from + i));
+    std::memcpy(to + i, from + i, size - i);
+    _mm_sfence();
+}
+
 }  // namespace
 
-const Kernels kAvx512{shanten, tiles, spread};
+const Kernels kAvx512{shanten, tiles, spread, stream};
 
 }  // namespace paili::counting
 

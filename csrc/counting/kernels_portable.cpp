@@ -127,8 +127,10 @@ void spread(const std::uint64_t* tiles, std::size_t count, std::uint8_t* rows) {
         }
 }
 
+void stream(const std::uint8_t* from, std::size_t size, std::uint8_t* to) { std::memcpy(to, from, size); }
+
 }  // namespace
 
-const Kernels kPortable{shanten, tiles, spread};
+const Kernels kPortable{shanten, tiles, spread, stream};
 
 }  // namespace paili::counting
