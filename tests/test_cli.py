@@ -1,9 +1,11 @@
 """The command line: what it prints, its side files and its exit status."""
 
 import json
+import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
@@ -228,3 +230,34 @@ def test_real_wins_are_all_complete(shared, rules):
     text = run("score", shared / "data" / "real_wins.jsonl", "-r", rules)
     counts = totals(text)
     assert (counts["rows"], counts["no win"], counts["bad rows"]) == (10_753, 0, 0)
+
+
+def paili_process(*args, **changes):
+    """Run the real command, with another environment or standard output."""
+    environment = {**os.environ, **changes.pop("env", {})}
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | changes
+    return subprocess.run([sys.executable, "-m", "paili", *args], env=environment, check=False, **streams)
+
+
+def test_a_processor_that_is_not_there():
+    done = paili_process("rules", env={"PAILI_ISA": "nonsense"})
+    assert done.returncode == 2
+    assert done.stderr.decode().strip() == "error: PAILI_ISA=nonsense cannot run on this machine"
+
+
+def test_a_terminal_without_chinese():
+    done = paili_process("explain", HAND, "--lang", "zh", env={"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0 and b"?" in done.stdout and not done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full, which is always full")
+def test_an_answer_that_cannot_be_written():
+    with open("/dev/full", "w") as full:
+        done = paili_process("rules", stdout=full)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("error: the answer cannot be written: No space left")
+
+
+def test_convert_into_no_tile_set(hands, tmp_path):
+    out = run("convert", hands, "-o", tmp_path / "out.csv", "--tile-set", "tarot", code=2)
+    assert "unknown tile set 'tarot'" in out and not (tmp_path / "out.csv").exists()

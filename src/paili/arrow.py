@@ -110,7 +110,8 @@ def _known_names(names: list[str]) -> list[str]:
     if len(set(names)) < len(names):
         raise ValueError(f"a column occurs twice: {', '.join(names)}")
     if "concealed" not in names:
-        raise ValueError(f"no column 'concealed' among {', '.join(names) or 'no columns'}")
+        shown = [name for name in names if not name.startswith("_")]
+        raise ValueError(f"no column 'concealed' among {', '.join(shown) or 'no columns'}")
     known = {*(name.rstrip("_") for name in COLUMNS), *KEYS, *CARRIED, *CONTEXT}
     for name in names:
         near = [] if name in known else get_close_matches(name, known - set(names), 1, 0.85)

@@ -129,6 +129,8 @@ def _parsed(rows: list[Any], read: Callable[[Any], Row], tile_set: str) -> tuple
 
 
 def _json_record(text: str | None) -> Row:
+    if text is not None and not isinstance(text, str):
+        raise ValueError(f"not JSON but {type(text).__name__}")
     try:
         record = json.loads(text or "")
     except ValueError as error:

@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from .._parallel import cpus, overlapped
 from .._version import __version__
+from ..tiles import get_tile_set
 from .engines import Engine
 from .engines import engine as engine_called
 from .files import FileError, clear_temporaries, data_files, format_of, is_data_set
@@ -139,6 +140,7 @@ def convert_file(
 ) -> Summary:
     """Check the hands of a file and write them in another format; bad rows go to ``DST.bad.jsonl``."""
     started = time.perf_counter()
+    get_tile_set(tile_set)
     target = Path(dst)
     parts, manifest, summary = _plan(Path(src), target), None, Summary()
     if is_data_set(target):
