@@ -43,8 +43,12 @@ def map_chunks(
             fn(first, last)
         return
     with ThreadPoolExecutor(min(workers, len(spans))) as pool:
-        for done in [pool.submit(fn, *span) for span in spans]:
-            done.result()
+        try:
+            for done in [pool.submit(fn, *span) for span in spans]:
+                done.result()
+        except BaseException:  # an interrupt too: what has not begun never will
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 def overlapped(source: Iterable[A], function: Callable[[A], B], workers: int, ahead: int = 2) -> Iterator[B]:
