@@ -9,7 +9,6 @@ import pytest
 
 import paili
 from paili import Hand, HandError, Hands
-from paili.columns import COLUMNS
 
 GOOD: dict[str, Any] = {
     "concealed": "234m678p3499s",
@@ -378,34 +377,3 @@ def test_so_many_tiles_that_a_byte_overflows() -> None:
     with pytest.raises(HandError) as caught:
         Hand.parse("1" * 100_000 + "m?")
     assert len(str(caught.value)) < 1000
-
-
-def test_scores_are_taken_by_a_whole_number() -> None:
-    scores = paili.rules.load("wsom").score(Hands(TILES, win_tile="1z", by="self_draw"))
-    assert scores[-1] == scores[np.int8(2)] and len(list(scores)) == 3
-    for row in (3, -4, 10**9):
-        with pytest.raises(IndexError, match=f"score {row} of 3"):
-            scores[row]
-    for wrong in (slice(2), True, None, 1.5, "0", np.array([0, 1])):
-        with pytest.raises(TypeError):
-            scores[wrong]  # type: ignore[index]
-    with pytest.raises(ValueError, match="'en' or 'zh'"):
-        paili.rules.load("wsom").title("fr")
-
-
-@pytest.mark.parametrize("name", ["wsom", "mcr", "taiwan-csmu", "shiwan", "sichuan-wulong", "shanghai"])
-def test_compiled_code_survives_any_bytes(name: str) -> None:
-    """Nothing but checked hands gets to compiled code; what it indexes with, it bounds all the same."""
-    rules, rng, n = paili.rules.load(name), np.random.default_rng(5), 500
-    columns: dict[str, Any] = {"valid": None}
-    for column, kind in COLUMNS.items():
-        size = int(np.prod(kind.shape(n))) * np.dtype(kind.dtype).itemsize
-        columns[column] = rng.integers(0, 256, size, np.uint8).view(kind.dtype).reshape(kind.shape(n))
-    out: dict[str, Any] = {name: np.zeros(n, np.int32) for name in ("points", "raw_points", "total")}
-    out |= {"legal": np.zeros(n, bool), "complete": np.zeros(n, bool), "responsible": np.zeros(n, np.int8)}
-    out |= {"payments": np.zeros((n, 4), np.int32), "units": None}
-    out["contributions"] = np.zeros((n, len(rules.patterns)), np.int16)
-    rules.scorer.score(columns, 0, n, out)
-    assert not out["payments"].sum(axis=1).any()
-    for row in range(0, n, 50):
-        rules.scorer.readings(columns, row)
