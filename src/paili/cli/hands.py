@@ -24,8 +24,26 @@ from .common import (
 TextArgument = Annotated[
     str, typer.Argument(metavar="HAND", help='Such as "234m678p3499s (333z) +5s".', show_default=False)
 ]
-SeatOption = Annotated[int | None, typer.Option(min=0, max=3, metavar="SEAT")]
-WindOption = Annotated[str | None, typer.Option(metavar="E|S|W|N")]
+WaitingArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="HAND", help='13 or 16 tiles, such as "234m678p3499s (333z)".', show_default=False
+    ),
+]
+WinnerOption = Annotated[
+    int | None, typer.Option(min=0, max=3, metavar="SEAT", help="Who holds the hand: a seat from 0 to 3.")
+]
+DealerOption = Annotated[int | None, typer.Option(min=0, max=3, metavar="SEAT", help="Who deals.")]
+SeatWindOption = Annotated[
+    str | None, typer.Option(metavar="E|S|W|N", help="The wind of who holds the hand.")
+]
+RoundWindOption = Annotated[str | None, typer.Option(metavar="E|S|W|N", help="The wind of the round.")]
+FromOption = Annotated[
+    int | None,
+    typer.Option(
+        "--from", min=0, max=3, metavar="SEAT", help="Who discarded the winning tile, or was robbed."
+    ),
+]
 ByOption = Annotated[str | None, typer.Option(metavar="WAY", help="self_draw, discard, robbed_kong ...")]
 FlagOption = Annotated[list[str] | None, typer.Option("--flag", help="Such as last_tile; may be repeated.")]
 FlowersOption = Annotated[str | None, typer.Option(help="Flower tiles such as 1f3f, or their number.")]
@@ -45,11 +63,11 @@ def explain(
     text: TextArgument,
     rules: RulesOption = "wsom",
     by: ByOption = None,
-    winner: SeatOption = None,
-    from_: Annotated[int | None, typer.Option("--from", min=0, max=3, metavar="SEAT")] = None,
-    dealer: SeatOption = None,
-    seat_wind: WindOption = None,
-    round_wind: WindOption = None,
+    winner: WinnerOption = None,
+    from_: FromOption = None,
+    dealer: DealerOption = None,
+    seat_wind: SeatWindOption = None,
+    round_wind: RoundWindOption = None,
     flags: FlagOption = None,
     flowers: FlowersOption = None,
     every: Annotated[
@@ -71,12 +89,12 @@ def explain(
 
 
 def waits(
-    text: TextArgument,
+    text: WaitingArgument,
     rules: RulesOption = "wsom",
-    dealer: SeatOption = None,
-    winner: SeatOption = None,
-    seat_wind: WindOption = None,
-    round_wind: WindOption = None,
+    dealer: DealerOption = None,
+    winner: WinnerOption = None,
+    seat_wind: SeatWindOption = None,
+    round_wind: RoundWindOption = None,
     flowers: FlowersOption = None,
     notation: NotationOption = Notation.paili,
     lang: LangOption = Lang.en,

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 from rich.table import Table
 
 from ..rules import RuleSet, load, names
 from .common import Lang, LangOption, console, table_of, usage_errors
+
+NameArgument = Annotated[
+    str, typer.Argument(metavar="NAME", help="A rule set by name, or the path of a TOML file.")
+]
 
 app = typer.Typer(help="List the rule sets, or show one of them.", invoke_without_command=True)
 
@@ -30,7 +36,7 @@ def overview(context: typer.Context) -> None:
 
 
 @app.command()
-def show(name: str, lang: LangOption = Lang.en) -> None:
+def show(name: NameArgument, lang: LangOption = Lang.en) -> None:
     """Show every pattern of a rule set with its points and where it comes from, and the options."""
     with usage_errors():
         rules = load(name)

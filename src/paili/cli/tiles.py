@@ -63,11 +63,16 @@ def shanten(
 
 
 def discards(
-    text: Annotated[str, typer.Argument(metavar="HAND", help="14 tiles, such as 123m406p112233z5s6s.")],
+    text: Annotated[str, typer.Argument(metavar="HAND", help="14 tiles, such as 123m406p112233z56s.")],
     tile_set: TilesOption = "standard",
     rules: Annotated[
         str | None,
-        typer.Option("--rules", "-r", metavar="NAME", help="Count by a rule set; say what waits are worth."),
+        typer.Option(
+            "--rules",
+            "-r",
+            metavar="NAME",
+            help="Count by a rule set; say what waits are worth: (by discard / by self-draw).",
+        ),
     ] = None,
     lang: LangOption = Lang.en,
 ) -> None:
