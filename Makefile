@@ -17,7 +17,7 @@ test: $(VENV)/.built $(VENV)/.dev        ## every default test
 	$(BIN)/python -m pytest
 
 long: $(VENV)/.built $(VENV)/.dev        ## the large fuzz runs
-	$(BIN)/python -m pytest -m long
+	$(BIN)/python -m pytest -m long -n 2 --dist loadfile
 
 bench: $(VENV)/.built $(VENV)/.bench     ## speed against peers and gates; what a busy machine spoilt is measured again
 	$(BIN)/python -m pytest bench --benchmark-disable -s --reruns 3 --reruns-delay 5
