@@ -224,7 +224,9 @@ class RuleSet:
                 f"these hands are made of {hands.tile_set!r}"
             )
         if (lacking := lacks_win_tile(hands)).size:
-            raise ValueError(f"hand {lacking[0]} lacks its winning tile (text marks it with +); see RuleSet.waits")
+            raise ValueError(
+                f"hand {lacking[0]} lacks its winning tile (text marks it with +); see RuleSet.waits"
+            )
 
     def explain(self, hand: Hand, lang: str = "en") -> Explanation:
         """Say how a hand comes to its points.
