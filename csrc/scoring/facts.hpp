@@ -55,12 +55,15 @@ enum class Count : u8 {
 inline constexpr int kFacts = int(Fact::size);
 inline constexpr int kCounts = int(Count::size);
 inline constexpr int kFactWords = (kFacts + 63) / 64;
+inline constexpr int kOnce = kCounts;  // the count of what can hold once only
 
 using FactBits = std::array<u64, kFactWords>;
 
 struct FactSet {
     FactBits bits{};
-    std::array<u8, kCounts> counts{};
+    std::array<u8, kCounts + 1> counts{};
+
+    FactSet() { counts[kOnce] = 1; }
 
     bool has(Fact fact) const { return bits[int(fact) / 64] >> (int(fact) % 64) & 1; }
 };

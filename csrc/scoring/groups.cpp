@@ -1,5 +1,6 @@
 #include "scoring/groups.hpp"
 
+#include <map>
 #include <stdexcept>
 
 #include "scoring/masks.hpp"
@@ -22,7 +23,7 @@ struct Multiset {
 
 GroupTable::Entry chow_entry(const Multiset& groups) {
     const u32 c1 = groups.at_least[0], c2 = groups.at_least[1], c3 = groups.at_least[2], c4 = groups.at_least[3];
-    GroupTable::Entry entry{groups.signature, 0, groups.list | u32(groups.size) << 25, {}};
+    GroupTable::Entry entry{};
     int bit = 0, slot = 0;
 #define CHOW_FACT(name, expression) entry.facts |= u32((expression) != 0) << bit++;
 #define CHOW_COUNT(name, expression) \
@@ -35,7 +36,7 @@ GroupTable::Entry chow_entry(const Multiset& groups) {
 GroupTable::Entry pung_entry(const Multiset& groups, int ranks) {
     const u32 p1 = groups.at_least[0];
     const u32 terminals = u32(row(0) | row(ranks - 1));
-    GroupTable::Entry entry{groups.signature, 0, groups.list | u32(groups.size) << 25, {}};
+    GroupTable::Entry entry{};
     int bit = 0, slot = 0;
 #define PUNG_FACT(name, expression) entry.facts |= u32((expression) != 0) << bit++;
 #define PUNG_COUNT(name, expression) \
@@ -62,19 +63,21 @@ void grow(const GroupTable& table, const Multiset& groups, int first, int left, 
 GroupTable::GroupTable(GroupKind kind, int ranks, int groups) : kind_(kind), ranks_(ranks) {
     u32 size = 0;
     grow(*this, {}, 0, groups, [&](const Multiset&) { ++size; });
-    const int bits = std::bit_width(2 * size - 1);
+    const int bits = std::bit_width(15 * size / 8);  // little more than half full, at most
     mask_ = (1u << bits) - 1;
     shift_ = u32(32 - bits);
-    entries_.assign(mask_ + 1, Entry{0, 0, kEmpty, {}});
+    slots_.assign(mask_ + 1, Slot{});
+    lists_.assign(mask_ + 1, 0);
+    std::map<Entry, u32> known;
     grow(*this, {}, 0, groups, [&](const Multiset& found) {
-        put(kind == GroupKind::chows ? chow_entry(found) : pung_entry(found, ranks));
+        const u32 at = find(found.signature);
+        if (used(at)) throw std::logic_error("two multisets of groups have one signature");
+        const Entry entry = kind == GroupKind::chows ? chow_entry(found) : pung_entry(found, ranks);
+        const auto [place, is_new] = known.emplace(entry, u32(entries_.size()));
+        if (is_new) entries_.push_back(entry);
+        slots_[at] = {found.signature, place->second};
+        lists_[at] = found.list | u32(found.size) << 25;
     });
-}
-
-void GroupTable::put(const Entry& entry) {
-    const u32 at = find(entry.signature);
-    if (used(at)) throw std::logic_error("two multisets of groups have one signature");
-    entries_[at] = entry;
 }
 
 u32 GroupTable::signature(int suit, int rank) const {

@@ -13,25 +13,28 @@ enum class GroupKind : u8 { chows, pungs };
 
 class GroupTable {
 public:
+    // What groups may be among themselves; the multisets are many, these are few.
     struct Entry {
-        u32 signature;
         u32 facts;     // bit = fact of the section, from its first on
-        u32 list;      // the groups in ascending order, five bits each; how many from bit 25
         u8 counts[4];  // of the section's facts that can hold several times
+        auto operator<=>(const Entry&) const = default;
     };
 
     GroupTable(GroupKind kind, int ranks, int groups);
 
     // A number below `slots()`; an unknown signature has an entry without facts.
     u32 find(u32 signature) const {
-        u32 at = (signature * 0x9E3779B1u) >> shift_;
-        while (entries_[at].signature != signature && entries_[at].list != kEmpty) at = (at + 1) & mask_;
+        u32 at = slot_of(signature);
+        at = (at + (slots_[at].signature != signature)) & mask_;  // mostly enough, and no branch
+        while (slots_[at].signature != signature && slots_[at].entry) at = (at + 1) & mask_;
         return at;
     }
-    void fetch(u32 signature) const { fetch_ahead(&entries_[(signature * 0x9E3779B1u) >> shift_]); }
-    const Entry& operator[](u32 slot) const { return entries_[slot]; }
+    void fetch(u32 signature) const { fetch_ahead(&slots_[slot_of(signature)]); }
+    const Entry& operator[](u32 slot) const { return entries_[slots_[slot].entry]; }
     u32 slots() const { return mask_ + 1; }
-    bool used(u32 slot) const { return entries_[slot].list != kEmpty; }
+    bool used(u32 slot) const { return slots_[slot].entry; }
+    // The groups in ascending order, five bits each; how many from bit 25.
+    u32 list(u32 slot) const { return lists_[slot]; }
     u32 signature(int suit, int rank) const;
 
     GroupKind kind() const { return kind_; }
@@ -39,13 +42,17 @@ public:
     int per_suit() const { return kind_ == GroupKind::chows ? ranks_ - 2 : ranks_; }
 
 private:
-    static constexpr u32 kEmpty = ~0u;
-    void put(const Entry& entry);
+    struct Slot {
+        u32 signature, entry;  // entry 0 = empty
+    };
+    u32 slot_of(u32 signature) const { return (signature * 0x9E3779B1u) >> shift_; }
 
     GroupKind kind_;
     int ranks_;
     u32 mask_, shift_;
-    std::vector<Entry> entries_;
+    std::vector<Slot> slots_;
+    std::vector<u32> lists_;  // apart, as no hand is scored by them
+    std::vector<Entry> entries_{Entry{}};
 };
 
 // Weights of chows whose sums are different for every multiset of up to five (four with ten ranks).
@@ -56,7 +63,7 @@ inline constexpr u32 kSuitFactors[3] = {1, 0x818513a3, 0xa0bebaef};
 // The groups of an entry: suit and rank of each; none where groups stand that no hand can hold.
 struct GroupList {
     explicit GroupList(const GroupTable& table, u32 slot)
-        : list(table.used(slot) ? table[slot].list : 0), per_suit(u32(table.per_suit())) {}
+        : list(table.list(slot)), per_suit(u32(table.per_suit())) {}
     int size() const { return int(list >> 25); }
     int group(int i) const { return int(list >> (5 * i) & 31); }
     int suit(int i) const { return group(i) / int(per_suit); }

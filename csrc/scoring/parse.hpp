@@ -35,7 +35,9 @@ public:
     SuitTable(int ranks, int groups, bool chows);
 
     List find(u32 key) const {
-        for (u32 at = slot_of(key);; at = (at + 1) & mask_) {
+        u32 at = slot_of(key);
+        at = (at + (slots_[at].key != key)) & mask_;  // mostly enough, and no branch
+        for (;; at = (at + 1) & mask_) {
             const Slot& slot = slots_[at];
             if (slot.key == key) return {parses_.data() + (slot.list >> 8), slot.list & 255};
             if (slot.key == kEmpty) return {nullptr, 0};

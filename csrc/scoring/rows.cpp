@@ -18,9 +18,9 @@ RuleTable::RuleTable(Win win_, Modes modes_, const std::vector<Row>& table)
     for (int place = 0; place < int(table.size()); ++place) {
         RowData& row = rows[in_order[place]];
         for (int other : table[place].excludes) row.excludes.add(in_order[other]);
-        for (const auto& [other, n] : table[place].minus) row.minus.emplace_back(in_order[other], n);
+        for (const auto& [other, n] : table[place].minus) minus[in_order[place]].emplace_back(in_order[other], n);
         if (!row.excludes.empty()) excluders.add(in_order[place]);
-        if (!row.minus.empty()) with_minus.add(in_order[place]);
+        if (!table[place].minus.empty()) with_minus.add(in_order[place]);
     }
     if (wants_waits) Tables::need_waits(win.tile_set, win.groups);
 }
@@ -58,10 +58,11 @@ void RuleTable::compile(const Row& row, int number) {
     RowData& data = rows[number];
     data.points[0] = row.points_closed;
     data.points[1] = row.points_open;
-    data.count_slot = i16(row.counted < 0 ? -1 : kFactInfos[row.facts[row.counted]].count_slot);
+    if (row.counted >= 0) data.count_slot = u8(kFactInfos[row.facts[row.counted]].count_slot);
     data.place = i16(std::find(in_order.begin(), in_order.end(), number) - in_order.begin());
     data.unit = u8(row.unit);
     data.outside_minimum = row.outside_minimum;
+    data.towards_minimum = !row.outside_minimum && row.unit == win.minimum_unit;
     data.combination = row.combination;
     shown += !row.hidden;
 

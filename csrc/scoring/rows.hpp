@@ -105,11 +105,11 @@ struct Win {
 struct RowData {
     RowSet excludes;
     i32 points[2] = {};   // closed, open
-    i16 count_slot = -1;  // -1 = counts once
-    i16 place = -1;       // in the table
+    u8 count_slot = kOnce;
     u8 unit = 0;
-    bool outside_minimum = false, combination = false;
-    std::vector<std::pair<int, int>> minus;  // row, how many
+    bool outside_minimum = false, towards_minimum = false;  // neither where its unit is not the minimum's
+    bool combination = false;
+    i16 place = -1;  // in the table
 };
 
 class RuleTable {
@@ -131,6 +131,7 @@ public:
     Layout layout;
     const Tables& tables;
     std::array<RowData, kRowNumbers> rows;  // by number
+    std::array<std::vector<std::pair<int, int>>, kRowNumbers> minus;  // row, how many
     std::vector<int> in_order;              // numbers in table order
     std::vector<std::pair<int, int>> combination_facts;  // combination rows in table order, each with its fact
     u32 sections = 0;                       // fact sections any row wants
