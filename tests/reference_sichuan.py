@@ -71,11 +71,12 @@ def payments(record, points):
     return out
 
 
-def readings(hand):
-    """Arrangements of at most two suits without a claimed chow."""
+def readings(hand, options):
+    """Arrangements of at most two suits without a claimed chow, and without the suit that was named to go."""
     if any(m.kind == "chow" for m in hand.melds):
         return []
-    return [a for a in hand.arrangements() if len(a.suits) <= 2]
+    void = hand.context.get("void_suit") if options.get("dingque") else None
+    return [a for a in hand.arrangements() if len(a.suits) <= 2 and void not in a.suits]
 
 
 def score(record, *, rules=None, **options):
@@ -84,7 +85,7 @@ def score(record, *, rules=None, **options):
         hand = read_hand(record, SUITS, shapes=SHAPES)
     except BadHand:
         return illegal()
-    found = [rows(a, hand, table, options) for a in readings(hand)]
+    found = [rows(a, hand, table, options) for a in readings(hand, options)]
     if not found or "dead_hand" in hand.flags:
         return illegal()
     best, equal = best_of(found)
@@ -108,8 +109,10 @@ def waits(record):
 def ready_value(record, *, rules=None, **options):
     """What the cheapest (or dearest) wait pays, without any fan of circumstance; None: not ready."""
     rules = rules or record.get("rules", "sichuan-wulong")
-    bare = {"concealed": record["concealed"], "melds": record.get("melds") or [], "by": "discard"}
-    values = [score({**bare, "win_tile": f"{rank}{suit}"}, rules=rules, **options)["points"]
-              for suit, rank in waits(bare)]
+    bare = {"concealed": record["concealed"], "melds": record.get("melds") or [], "by": "discard",
+            "context": record.get("context") or {}}
+    wins = [score({**bare, "win_tile": f"{rank}{suit}"}, rules=rules, **options)
+            for suit, rank in waits(bare)]
+    values = [win["points"] for win in wins if win["legal"]]
     pick = {"min": min, "max": max}[options.get("wait") or TABLES[rules]["wait"]]
     return pick(values) if values else None

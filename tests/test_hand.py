@@ -42,6 +42,7 @@ FULL: dict[str, Any] = {
         "kong_from": 3,
         "already_won": [2],
         "penalty_tiles": "2m",
+        "void_suit": "s",
         "turn_discards": [[1, "9p"], [2, "5m"], [3, "5m"]],
     },
     "expect": {"points": [1, 2]},

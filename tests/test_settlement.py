@@ -28,6 +28,7 @@ OPTIONS = [
     {"refund_on_kong_discard": True, "cap": 3},
     {"wait": "min"},
     {"wait": "max"},
+    {"dingque": True},
 ]
 KONGS = ("kong", "added_kong", "concealed_kong")
 EVERY = sorted(paili.rules.names())
@@ -38,6 +39,11 @@ def lone(record, tile, name):
     kinds = paili.rules.load(name).tile_set
     hand = paili.Hand.from_record({k: record[k] for k in ("tile_set", "concealed", "melds")})
     return not ((hand.concealed + hand.held) * paili.parse_tiles(tile, tile_set=kinds)).any()
+
+
+def void_suit(rng, suits="mps"):
+    """The suit that a player named to go, if he did."""
+    return rng.choice(({}, {"void_suit": rng.choice(suits)})) if suits else {}
 
 
 class Deck:
@@ -59,6 +65,7 @@ class Deck:
         seats = {"winner": winner, "from": source, "dealer": rng.randrange(4)}
         keys = ("concealed", "melds", "win_tile")
         melds = [{k: v for k, v in m.items() if k != "from"} for m in record["melds"]]
+        tiles = "".join([record["concealed"], *(meld["tiles"] for meld in melds)])
         return {
             **{k: record[k] for k in keys},
             "event": "win",
@@ -66,11 +73,13 @@ class Deck:
             "melds": melds,
             "flags": flags,
             "by": by,
+            "context": void_suit(rng, "mps".translate(str.maketrans("", "", tiles))),
         }
 
     def hand(self, rng, seat):
         record = rng.choice(self.last)
-        return {"seat": seat, "concealed": record["concealed"], "melds": record["melds"]}
+        keys = {key: record[key] for key in ("concealed", "melds")}
+        return {"seat": seat, **keys, "context": void_suit(rng)}
 
 
 deck_of = cache(Deck)
@@ -259,6 +268,7 @@ WIN = {
     "winner": 0,
     "from": 3,
 }
+KONG = {"event": "kong", "seat": 1, "type": "concealed_kong"}
 FAULTS = [
     ([{**WIN}, {**WIN, "from": 1}], "seat 0 has left"),
     ([{**WIN}, {"event": "kong", "seat": 1, "type": "kong", "from": 0}], "seat 0 has left"),
@@ -268,7 +278,23 @@ FAULTS = [
     ([{"event": "kong", "seat": 1, "type": "kong", "from": 9}], "seat 9"),
     ([{"event": "exhaust"}], "lacks 'hands'"),
     ([{"event": "exhaust", "hands": [{"seat": 5, **NOT_READY}]}], "seat 5"),
-    ([{"event": "chow", "seat": 1}], "chow"),
+    ([{"event": "chow", "seat": 1}], "event 0: it is 'chow', none of kong, win, exhaust"),
+    ([5], "event 0: 5 is no mapping"),
+    ([KONG, {**KONG, "type": "kong"}], "event 1: seat 1 has a kong from a discard of nobody"),
+    ([KONG, {**KONG, "tile": "1m"}], "event 1: unknown key 'tile'; there are event, seat, type, from"),
+    ([{**KONG, "late": "no"}], "late is 'no'"),
+    ([{**KONG, "seat": None}], "seat None"),
+    ([{**KONG, "seat": "1"}], "seat '1'"),
+    ([{**KONG, "seat": True}], "seat True"),
+    ([{**KONG, "type": ["kong"]}], r"type is \['kong'\]"),
+    ([{"event": "exhaust", "hands": []}, KONG], "event 1: the wall was drawn out before it"),
+    ([{"event": "exhaust", "hands": []}, {**WIN}], "event 1: the wall was drawn out before it"),
+    ([{"event": "exhaust", "hands": [], "seat": 1}], "event 0: unknown key 'seat'"),
+    ([{"event": "exhaust", "hands": 5}], "hands is 5"),
+    ([{"event": "exhaust", "hands": [{"seat": 1, **NOT_READY, "win_tile": "1m"}]}], "unknown key 'win_tile'"),
+    ([{**WIN, "context": 5}], "event 0: context is a dict, not int"),
+    ([{**WIN, "context": {"void_suit": "z"}}], "void_suit is 'z', none of m p s"),
+    ([KONG, {**WIN}, {**WIN, "from": 1}], "event 2: seat 0 has left"),
     ([{"event": "exhaust", "hands": [{"seat": 1, **NOT_READY}, {"seat": 1, **NOT_READY}]}], "seats"),
     ([{**WIN, "concealed": "234567m11199p7p"}], "concealed tiles"),
     ([{**WIN, "winner": None, "from": None}], "winner"),
@@ -285,11 +311,36 @@ def test_impossible_rounds(events, fault):
         settlement.round(paili.rules.load("sichuan-wulong"), events)
 
 
+def test_nobody_wins_twice_on_a_tile():
+    events = [{**WIN}, {**WIN, "winner": 1}, {**WIN}]
+    rules = paili.rules.load("sichuan-wulong").replace(blood_battle=False)
+    assert settlement.round(rules, events[:2]).sum() == 0
+    with pytest.raises(ValueError, match="event 2: seat 0 has won already"):
+        settlement.round(rules, events)
+
+
+def test_who_holds_the_void_suit_is_not_ready():
+    ready = {"concealed": "1122334455667m", "melds": []}
+    last = [{"seat": 0, **ready}, {"seat": 1, **NOT_READY}]
+    dingque = paili.rules.load("sichuan-wulong").replace(dingque=True)
+    for suit, paid in ((None, [8, -8, 0, 0]), ("p", [8, -8, 0, 0]), ("m", [0, 0, 0, 0])):
+        hands = [{**last[0], "context": {"void_suit": suit}}, last[1]]
+        events = [{"event": "exhaust", "hands": hands}]
+        assert settlement.round(dingque, events).tolist() == paid
+    assert settlement.round(paili.rules.load("sichuan-wulong"), events).tolist() == [8, -8, 0, 0]
+    hand = paili.Hand.parse("1122334455667m", tile_set="suits", context={"void_suit": "m"})
+    assert not settlement.may_win(dingque, hand, passed=[], now="7m")
+
+
 def test_arguments_that_cannot_be():
     sichuan, shanghai, wsom = map(paili.rules.load, ("sichuan-wulong", "shanghai", "wsom"))
     hand = paili.Hand.parse("1112223334445m", tile_set="suits")
     with pytest.raises(ValueError, match="discard of nobody"):
         settlement.kong(sichuan, seat=0, type="kong")
+    with pytest.raises(ValueError, match="seat 0 has left"):
+        settlement.kong(sichuan, seat=0, type="added_kong", live=(1, 2))
+    with pytest.raises(ValueError, match="seat None"):
+        settlement.kong(sichuan, seat=None, type="added_kong")
     with pytest.raises(ValueError, match="seat 1 has left"):
         settlement.kong(sichuan, seat=0, type="kong", from_=1, live=(0, 2))
     with pytest.raises(ValueError, match="wall_left is -1"):

@@ -48,6 +48,7 @@ enum Flag : u32 {
     X(u8, drawn_hands_counter, 1, 0) \
     X(i16, claimed_tai, 1, 0)       \
     X(u8, penalty_tiles, 34, 0)     \
+    X(i8, void_suit, 1, -1)         \
     X(i8, responsible, 1, -2)       \
     X(bool, valid, 1, true)
 

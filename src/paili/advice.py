@@ -97,22 +97,27 @@ class Discard:
 def waits(rules: RuleSet, hand: Hand, visible: Visible = None) -> list[Wait]:
     """Name the tiles that complete a hand; `RuleSet.waits` is the same."""
     _check(rules, hand, extra=0)
-    mask = rules.waits_mask(hand.concealed, hand.held)
+    mask = rules.waits_mask(hand.concealed, hand.held, rules.void_of(hand))
     seen = _seen(hand, hand.concealed, visible)
     wins = _wins(rules, hand, [(hand.concealed, tile) for tile in np.flatnonzero(mask).tolist()], seen)
     return [wait for wait in wins if wait is not None]
 
 
 def discards(rules: RuleSet, hand: Hand, visible: Visible = None) -> list[Discard]:
-    """Say what each discard leaves, the best first; `RuleSet.discards` is the same."""
+    """Say what each discard leaves, the best first; `RuleSet.discards` is the same.
+
+    Where a suit must go, its tiles are the only discards.
+    """
     _check(rules, hand, extra=1)
     full = hand.concealed.copy()
     if hand.win_tile is not None:
         full[hand.win_tile] += 1
-    tiles, seen = np.flatnonzero(full), _seen(hand, full, visible)
+    tiles, seen, void = np.flatnonzero(full), _seen(hand, full, visible), rules.void_of(hand)
+    must_go = tiles // get_tile_set(hand.tile_set).ranks == void
+    tiles = tiles[must_go] if must_go.any() else tiles
     left = full - np.eye(KINDS, dtype=np.uint8)[tiles]
-    shanten = rules.shanten(left, hand.held)
-    accepted = rules.acceptance(left, hand.held)
+    shanten = rules.shanten(left, hand.held, void)
+    accepted = rules.acceptance(left, hand.held, void)
     live = (accepted * (4 - seen)).sum(axis=1)
     jobs = np.argwhere(accepted & (shanten == 0)[:, None]).tolist()
     wins = _wins(rules, hand, [(left[row], tile) for row, tile in jobs], seen)

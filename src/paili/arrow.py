@@ -11,6 +11,7 @@ melds                  ``fixed_size_binary(5)``, one code each; melds_from: one 
 win_tile               ``uint8``, null for none
 winner, from, dealer,
 kong_from, responsible ``int8``, null for unknown; likewise seat_wind and round_wind (0 to 3: E S W N)
+                       and void_suit (0 to 2: m p s)
 the others             as in `paili.columns.COLUMNS`
 id, title, ...         what records carry, as text; what is no text as JSON
 =====================  ==================================================================================
@@ -45,6 +46,7 @@ _NULL_DEFAULTS = (
     "from_",
     "dealer",
     "kong_from",
+    "void_suit",
     "responsible",
     "seat_wind",
     "round_wind",

@@ -5,7 +5,7 @@ Compiled code reads the same columns under the same names (``csrc/scoring/hand.h
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ._arrays import KINDS, as_integers
 from .melds import MAX_MELDS
-from .tiles import WINDS, get_tile_set
+from .tiles import SUITS, WINDS, get_tile_set
 
 BY = ("self_draw", "discard", "robbed_kong", "eight_flowers", "seven_rob_one", "false_win")
 SELF_DRAW, DISCARD, ROBBED_KONG, EIGHT_FLOWERS, SEVEN_ROB_ONE, FALSE_WIN = range(6)
@@ -59,12 +59,16 @@ class Column:
         return np.full(self.shape(n), self.default, self.dtype)
 
 
+def _numbered(names: Iterable[str]) -> dict[str, int]:
+    return {name: i for i, name in enumerate(names)}
+
+
 def _seat(what: str, width: int = 1) -> Column:
     return Column(np.int8, -1, 0, 3, width, what=what)
 
 
 def _wind(what: str) -> Column:
-    return Column(np.int8, -1, 0, 3, names={wind: i for i, wind in enumerate(WINDS)}, what=what)
+    return Column(np.int8, -1, 0, 3, names=_numbered(WINDS), what=what)
 
 
 def _number(what: str, high: int = 255, dtype: DTypeLike = np.uint8) -> Column:
@@ -76,9 +80,7 @@ COLUMNS: dict[str, Column] = {
     "win_tile": Column(np.uint8, NO_TILE, 0, KINDS - 1, what="the winning tile, 255 for none"),
     "melds": Column(np.uint8, 0, 0, 255, MAX_MELDS, what="one code each, from the left"),
     "melds_from": _seat("who fed each meld", MAX_MELDS),
-    "by": Column(
-        np.uint8, DISCARD, 0, 5, names={name: i for i, name in enumerate(BY)}, what="how it was won"
-    ),
+    "by": Column(np.uint8, DISCARD, 0, 5, names=_numbered(BY), what="how it was won"),
     "winner": _seat("the winner"),
     "from_": _seat("the discarder or the robbed seat"),
     "dealer": _seat("the dealer"),
@@ -95,6 +97,7 @@ COLUMNS: dict[str, Column] = {
     "drawn_hands_counter": _number("drawn hands that still count"),
     "claimed_tai": _number("what the winner claimed", 32767, np.int16),
     "penalty_tiles": Column(np.uint8, 0, 0, 4, KINDS, what="counts of the tiles shown by mistake"),
+    "void_suit": Column(np.int8, -1, 0, 2, names=_numbered(SUITS), what="the suit that must go"),
     "responsible": Column(np.int8, NO_LOG, -1, 3, what="who threw the tile first, -1 nobody, -2 no log"),
 }
 

@@ -223,6 +223,7 @@ CONTEXT: dict[str, Reader] = {
     "dealer_streak": _number("dealer_streak"),
     "drawn_hands_counter": _number("drawn_hands_counter"),
     "claimed_tai": _number("claimed_tai"),
+    "void_suit": _name("void_suit"),
     "options": _options,
 }
 

@@ -33,7 +33,7 @@ from .checks import Columns, Faults
 from .discard_logs import LOGS, Log, decides, responsible
 from .melds import decode, meld_tiles
 from .record_keys import KEYS
-from .tiles import TILE_SETS, WINDS, format_tiles, tile_name
+from .tiles import SUITS, TILE_SETS, WINDS, format_tiles, tile_name
 
 if TYPE_CHECKING:
     from .hands import Hands
@@ -257,4 +257,6 @@ def _context(cells: dict[str, Any], tile_set: str) -> dict[str, Any]:
         context["already_won"] = [seat for seat in range(4) if seats >> seat & 1]
     if any(penalty := cells.get("penalty_tiles", ())):
         context["penalty_tiles"] = format_tiles(penalty, tile_set=tile_set)
+    if (suit := cells.get("void_suit", -1)) >= 0:
+        context["void_suit"] = SUITS[suit]
     return context

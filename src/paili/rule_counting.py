@@ -42,25 +42,25 @@ class RuleCounting:
             self.keywords["max_suits"] = suits
         self._honors_with_melds = bool(win.get("honors_with_melds"))
 
-    def shanten(self, counts: Array, held: Array | None = None) -> Any:
+    def shanten(self, counts: Array, held: Array | None = None, void: int | None = None) -> Any:
         """Exchanges short of ready, ``int8[...]``."""
-        found = counting.shanten(counts, held=held, **self.keywords)
+        found = counting.shanten(counts, held=held, void=void, **self.keywords)
         if (honors := self._honors_missing(counts, held)) is not None:
             found = np.minimum(found, honors - 1).astype(np.int8)[()]
         return found
 
-    def waits(self, counts: Array, held: Array | None = None) -> Array:
+    def waits(self, counts: Array, held: Array | None = None, void: int | None = None) -> Array:
         """Tiles that complete the hand, ``bool[..., 34]``."""
-        found: Array = counting.waits(counts, held=held, **self.keywords)
+        found: Array = counting.waits(counts, held=held, void=void, **self.keywords)
         if (honors := self._honors_missing(counts, held)) is not None:
             found |= (honors == 1)[..., None] & self._free_honors(counts, held)
         return found
 
-    def acceptance(self, counts: Array, held: Array | None = None) -> Array:
+    def acceptance(self, counts: Array, held: Array | None = None, void: int | None = None) -> Array:
         """Tiles that lower shanten, ``bool[..., 34]``."""
-        found: Array = counting.acceptance(counts, held=held, **self.keywords)
+        found: Array = counting.acceptance(counts, held=held, void=void, **self.keywords)
         if (honors := self._honors_missing(counts, held)) is not None:
-            others = counting.shanten(counts, held=held, **self.keywords)
+            others = counting.shanten(counts, held=held, void=void, **self.keywords)
             best, free = (honors - 1)[..., None], self._free_honors(counts, held)
             found = np.where(best < others[..., None], free, found | (free & (best == others[..., None])))
         return found

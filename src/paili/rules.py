@@ -89,6 +89,21 @@ class RuleSet:
         """How many groups a hand has: 4, or 5 with 16 tiles."""
         return int(self.table("win").get("groups", 4))
 
+    @cached_property
+    def void_suit(self) -> bool:
+        """Does everybody name a suit that must go?"""
+        return bool(self.table("play").get("void_suit"))
+
+    def void_of(self, hand: Hand) -> int | None:
+        """Return the suit (0 to 2: m p s) that a hand must be rid of before it may win, if there is one.
+
+        >>> hand = Hand.parse("1122334455667m +7m", tile_set="suits", context={"void_suit": "s"})
+        >>> load("sichuan-wulong").void_of(hand), load("sichuan-wulong").replace(dingque=True).void_of(hand)
+        (None, 2)
+        """
+        suit = int(hand._row.void_suit[0])
+        return suit if self.void_suit and suit >= 0 else None
+
     def table(self, name: str) -> dict[str, Any]:
         """A table of the rule file, options applied; such as ``"win"`` or ``"settlement"``."""
         return dict(self._book.document.get(name, {}))
@@ -142,7 +157,15 @@ class RuleSet:
             raise TypeError(f"score takes a Hand or Hands, not {type(hands).__name__}")
         self._admit(hands)
         tiles = 3 * self.groups + 1
-        columns = score_columns(self.scorer, hands, len(self.patterns), tiles, detail=detail, workers=workers)
+        columns = score_columns(
+            self.scorer,
+            hands,
+            len(self.patterns),
+            tiles,
+            void_suit=self.void_suit,
+            detail=detail,
+            workers=workers,
+        )
         return Scores(self, hands, columns)
 
     @cached_property
@@ -151,32 +174,38 @@ class RuleSet:
 
         return RuleCounting(self.table("win"))
 
-    def shanten(self, counts: NDArray[Any], held: NDArray[Any] | None = None) -> Any:
+    def shanten(
+        self, counts: NDArray[Any], held: NDArray[Any] | None = None, void: int | None = None
+    ) -> Any:
         """Exchanges short of ready, ``int8[...]``; see `paili.counting.shanten`.
 
         >>> import paili
         >>> int(load("sichuan-wulong").shanten(paili.parse_tiles("1122334455667m")))
         0
         """
-        return self._counting.shanten(counts, held)
+        return self._counting.shanten(counts, held, void)
 
-    def waits_mask(self, counts: NDArray[Any], held: NDArray[Any] | None = None) -> NDArray[np.bool_]:
+    def waits_mask(
+        self, counts: NDArray[Any], held: NDArray[Any] | None = None, void: int | None = None
+    ) -> NDArray[np.bool_]:
         """Tiles that complete each hand, ``bool[..., 34]``; see `paili.counting.waits`.
 
         >>> import paili
         >>> load("mcr").waits_mask(paili.parse_tiles("1112345678999m")).nonzero()[0].tolist()
         [0, 1, 2, 3, 4, 5, 6, 7, 8]
         """
-        return self._counting.waits(counts, held)
+        return self._counting.waits(counts, held, void)
 
-    def acceptance(self, counts: NDArray[Any], held: NDArray[Any] | None = None) -> NDArray[np.bool_]:
+    def acceptance(
+        self, counts: NDArray[Any], held: NDArray[Any] | None = None, void: int | None = None
+    ) -> NDArray[np.bool_]:
         """Tiles that lower the shanten of each hand, ``bool[..., 34]``; see `paili.counting.acceptance`.
 
         >>> import paili
         >>> load("mcr").acceptance(paili.parse_tiles("147m258p369s1234z")).nonzero()[0].tolist()
         [31, 32, 33]
         """
-        return self._counting.acceptance(counts, held)
+        return self._counting.acceptance(counts, held, void)
 
     def waits(self, hand: Hand, *, visible: str | NDArray[Any] | None = None) -> list[Wait]:
         """Name the tiles that complete a hand, each with its worth by discard and by self-draw.

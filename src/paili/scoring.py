@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 from . import _scoring
 from ._parallel import map_chunks
 from .arrangement import Arrangement, arrange
-from .columns import DISCARD, EIGHT_FLOWERS, NO_TILE, ROBBED_KONG, SEVEN_ROB_ONE
+from .columns import DISCARD, EIGHT_FLOWERS, FLAG_BITS, NO_TILE, ROBBED_KONG, SEVEN_ROB_ONE
 from .hand import Hand
 from .hands import Hands
+from .melds import held
 from .rulebook import Pattern
+from .tiles import get_tile_set
 
 if TYPE_CHECKING:
     from .explain import Explanation
@@ -204,10 +206,32 @@ def lacks_win_tile(hands: Hands) -> NDArray[np.intp]:
     return np.flatnonzero((hands.win_tile == NO_TILE) & (hands.by < EIGHT_FLOWERS) & hands.valid)
 
 
+def holds_void(hands: Hands) -> NDArray[np.bool_]:
+    """Tell which hands hold a tile of the suit that their player named to go."""
+    holds = np.zeros(len(hands), bool)
+    ranks, named = get_tile_set(hands.tile_set).ranks, hands.void_suit
+    for suit in range(3):
+        rows, tiles = np.flatnonzero(named == suit), slice(ranks * suit, ranks * (suit + 1))
+        if rows.size:
+            holds[rows] = hands.concealed[rows, tiles].any(axis=1) | (hands.win_tile[rows] // ranks == suit)
+            holds[rows] |= held(hands.melds[rows])[:, tiles].any(axis=1)
+    return holds
+
+
 def score_columns(
-    scorer: _scoring.Scorer, hands: Hands, n_patterns: int, tiles: int, *, detail: bool, workers: int | None
+    scorer: _scoring.Scorer,
+    hands: Hands,
+    n_patterns: int,
+    tiles: int,
+    *,
+    void_suit: bool,
+    detail: bool,
+    workers: int | None,
 ) -> dict[str, NDArray[Any]]:
-    """Fill the arrays of `Scores`; a hand of another size than the rule set's is a ``ValueError``."""
+    """Fill the arrays of `Scores`; a hand of another size than the rule set's is a ``ValueError``.
+
+    With `void_suit` a hand that holds the suit it named is no win: to compiled code it is dead.
+    """
     n = len(hands)
     out: dict[str, NDArray[Any]] = {
         "legal": np.empty(n, bool),
@@ -222,6 +246,8 @@ def score_columns(
         out["contributions"] = np.zeros((n, n_patterns), np.int16)
         out["units"] = np.empty((n, _scoring.MAX_UNITS), np.int32)
     columns = hands._columns()
+    if void_suit and (holds := holds_void(hands)).any():
+        columns["flags"] = hands.flags | np.where(holds, np.uint32(FLAG_BITS["dead_hand"]), np.uint32(0))
     arrays = {"contributions": None, "units": None, **out}
     misfits: list[int] = []
     map_chunks(lambda first, last: misfits.append(scorer.score(columns, first, last, arrays)), n, workers)

@@ -22,7 +22,7 @@ from . import _scoring
 from .columns import BY, NO_TILE
 from .hand import Hand
 from .hands import Hands
-from .scoring import Score
+from .scoring import Score, holds_void
 
 Payments = NDArray[np.int32]
 _MOST_DRAWN, _LARGEST_WALL = 1_000_000, 144
@@ -40,6 +40,8 @@ class Rules(Protocol):
     def scorer(self) -> _scoring.Scorer: ...
     @property
     def procedure(self) -> _scoring.Procedure: ...
+    @property
+    def void_suit(self) -> bool: ...
     def table(self, name: str) -> dict[str, Any]: ...
     def score(self, hands: Hand) -> Score: ...
 
@@ -50,13 +52,19 @@ def round(rules: Rules, events: Iterable[Mapping[str, Any]]) -> Payments:
     Parameters
     ----------
     events
-        ``{"event": "kong", "seat", "type", "from"?, "late"?}``, ``{"event": "win", ...a win record}`` and,
-        when the wall is drawn out, ``{"event": "exhaust", "hands": [{"seat", "concealed", "melds"}]}`` of
-        the seats still in. After the first win only others on the same tile count, unless winners leave.
+        ``{"event": "kong", "seat", "type", "from"?, "late"?, "tiles"?}``, ``{"event": "win", ...a win
+        record}`` and, when the wall is drawn out, ``{"event": "exhaust", "hands": [{"seat", "concealed",
+        "melds"?, "context"?}]}`` of the seats still in. After the first win only others on the same tile
+        count, unless winners leave.
 
     Returns
     -------
     ``int32[4]`` by seat; they sum to 0.
+
+    Raises
+    ------
+    ValueError
+        An event that cannot be; the message begins with its number.
 
     >>> import paili
     >>> won = {"concealed": "1122334455667m", "win_tile": "7m", "by": "discard", "winner": 0, "from": 2}
@@ -64,57 +72,82 @@ def round(rules: Rules, events: Iterable[Mapping[str, Any]]) -> Payments:
     >>> round(paili.rules.load("sichuan-wulong"), events).tolist()
     [16, 2, -16, -2]
     """
-    play = _scoring.Round(rules.procedure)
+    play, winners, exhausted = _scoring.Round(rules.procedure), set[int](), False
     for number, event in enumerate(events):
-        kind = event.get("event")
-        if kind == "win":
-            if not _win(rules, play, event):
+        try:
+            if exhausted:
+                raise ValueError("the wall was drawn out before it")
+            if not _event(rules, play, event, winners):
                 break
-        elif play.over:
-            break
-        elif kind == "kong":
-            seat, type_ = _seat(_part(event, "seat")), _part(event, "type")
-            from_ = _feeder(seat, type_, event.get("from"))
-            play.kong(seat, type_, from_, bool(event.get("late", False)))
-        elif kind == "exhaust":
-            _exhaust(rules, play, _part(event, "hands"))
-        else:
-            raise ValueError(f"event {number} is {kind!r}, none of kong, win, exhaust")
+        except ValueError as error:
+            raise ValueError(f"event {number}: {error}") from None
+        exhausted = event["event"] == "exhaust"
     return np.array(play.total, np.int32)
 
 
-def _win(rules: Rules, play: _scoring.Round, event: Mapping[str, Any]) -> bool:
+def _event(rules: Rules, play: _scoring.Round, event: Mapping[str, Any], winners: set[int]) -> bool:
+    """Play an event; False if the round was over before it."""
+    if not isinstance(event, Mapping):
+        raise ValueError(f"{event!r} is no mapping")
+    kind = event.get("event")
+    if kind == "win":
+        return _win(rules, play, event, winners)
+    if kind not in ("kong", "exhaust"):
+        raise ValueError(f"it is {kind!r}, none of kong, win, exhaust")
+    if play.over:
+        return False
+    if kind == "kong":
+        _only(event, "event", "seat", "type", "from", "late", "tiles")
+        seat, type_, late = _seat(_part(event, "seat")), _part(event, "type"), event.get("late", False)
+        if not isinstance(late, bool):
+            raise ValueError(f"late is {late!r}, neither True nor False")
+        play.kong(seat, type_, _feeder(seat, type_, event.get("from")), late)
+    else:
+        _only(event, "event", "hands")
+        _exhaust(rules, play, _part(event, "hands"))
+    return True
+
+
+def _win(rules: Rules, play: _scoring.Round, event: Mapping[str, Any], winners: set[int]) -> bool:
     """Play a win; False if the round was over before it."""
     record = {key: value for key, value in event.items() if key != "event"}
-    context = dict(record.get("context") or {})
-    if rules.procedure.winners_leave:
-        context["already_won"] = [seat for seat in range(4) if not play.live >> seat & 1]
+    context = record.get("context") or {}
+    if rules.procedure.winners_leave and isinstance(context, Mapping):
+        context = {**context, "already_won": [seat for seat in range(4) if not play.live >> seat & 1]}
     hand = Hand.from_record({"tile_set": rules.tile_set, **record, "context": context})
     if hand.winner is None:
         raise ValueError("a win without winner")
     if hand.from_ is None and hand.by in ("discard", "robbed_kong", "seven_rob_one"):
         raise ValueError(f"a win by {hand.by} without from: it is not known who pays")
-    by, from_ = BY.index(hand.by), _seat(hand.from_)
+    by, from_ = BY.index(hand.by), -1 if hand.from_ is None else hand.from_
     tile = NO_TILE if hand.win_tile is None else hand.win_tile
     if play.over_for(by, from_, tile):
         return False
+    if hand.winner in winners:
+        raise ValueError(f"seat {hand.winner} has won already")
     score = rules.score(hand)
+    if score.legal:
+        winners.add(hand.winner)
     discarded_after_kong = "kong_discard" in hand.flags
     play.win(by, hand.winner, from_, tile, discarded_after_kong, score.legal, score.payments.tolist())
     return True
 
 
 def _exhaust(rules: Rules, play: _scoring.Round, hands: Sequence[Mapping[str, Any]]) -> None:
+    if not isinstance(hands, Sequence) or not all(isinstance(hand, Mapping) for hand in hands):
+        raise ValueError(f"hands is {hands!r}, not a list of mappings")
+    for hand in hands:
+        _only(hand, "seat", "concealed", "melds", "context")
     seats = [_seat(_part(hand, "seat")) for hand in hands]
     if len(set(seats)) < len(seats):
         raise ValueError(f"the last hands are of the seats {seats}")
-    records = [{key: hand.get(key) for key in ("concealed", "melds")} for hand in hands]
+    records = [{key: hand.get(key) for key in ("concealed", "melds", "context")} for hand in hands]
     batch = Hands.from_records([{"tile_set": rules.tile_set, **record} for record in records])
     if ((sizes := batch.concealed.sum(axis=1)) % 3 != 1).any():
         raise ValueError(f"a last hand of {sizes[sizes % 3 != 1][0]} concealed tiles has one to discard")
-    worth = [_NO_WIN] * 4
-    for seat, value in zip(seats, rules.procedure.ready_values(rules.scorer, batch._columns()), strict=True):
-        worth[seat] = value
+    worth, values = [_NO_WIN] * 4, rules.procedure.ready_values(rules.scorer, batch._columns())
+    for seat, value, holds in zip(seats, values, holds_void(batch).tolist(), strict=True):
+        worth[seat] = _NO_WIN if rules.void_suit and holds else value
     play.exhaust(_mask(seats), worth)
 
 
@@ -145,10 +178,12 @@ def kong(
     [0, 20, 0, -20]
     """
     still_in = _mask(live)
-    feeder = _feeder(_seat(seat), type, from_)
-    if feeder >= 0 and not still_in >> feeder & 1:
-        raise ValueError(f"seat {feeder} has left the round")
-    paid = rules.procedure.kong(_seat(seat), type, feeder, still_in, bool(late))
+    player = _seat(seat)
+    feeder = _feeder(player, type, from_)
+    for one in (player, feeder):
+        if one >= 0 and not still_in >> one & 1:
+            raise ValueError(f"seat {one} has left the round")
+    paid = rules.procedure.kong(player, type, feeder, still_in, bool(late))
     return np.array(paid, np.int32)
 
 
@@ -244,7 +279,7 @@ def _value(
     """What the hand is worth with this tile, or that it is no legal win."""
     if not isinstance(hand, Hand):
         raise TypeError(f"a Hand is wanted, not {type(hand).__name__}")
-    changes: dict[str, Any] = {"flags": flags, "context": dict(context or {})}
+    changes: dict[str, Any] = {"flags": flags, "context": hand.context | dict(context or {})}
     score = rules.score(hand.replace(win_tile=tile, by=by, from_=None, **changes))
     return score.points if score.legal else _NO_WIN
 
@@ -332,16 +367,23 @@ def _part(event: Mapping[str, Any], key: str) -> Any:
     return event[key]
 
 
-def _seat(seat: int | None) -> int:
-    """Return a seat as compiled code takes it, -1 for nobody."""
-    if seat is not None and not 0 <= operator.index(seat) <= 3:
-        raise ValueError(f"seat {seat} is none of 0 to 3")
-    return -1 if seat is None else operator.index(seat)
+def _only(event: Mapping[str, Any], *keys: str) -> None:
+    """Refuse keys that nobody reads."""
+    if unknown := [key for key in event if key not in keys]:
+        raise ValueError(f"unknown key {unknown[0]!r}; there are {', '.join(keys)}")
+
+
+def _seat(seat: Any) -> int:
+    if isinstance(seat, bool) or not hasattr(seat, "__index__") or not 0 <= operator.index(seat) <= 3:
+        raise ValueError(f"seat {seat!r} is none of 0 to 3")
+    return operator.index(seat)
 
 
 def _feeder(seat: int, type: str, from_: int | None) -> int:
     """Return the seat that feeds a kong, -1 where it is one of the seat's own tiles."""
-    feeder = _seat(from_)
+    feeder = -1 if from_ is None else _seat(from_)
+    if type not in ("kong", "added_kong", "concealed_kong"):
+        raise ValueError(f"type is {type!r}, none of kong, added_kong, concealed_kong")
     if type == "kong" and feeder in (-1, seat):
         who = "nobody" if feeder < 0 else "itself"
         raise ValueError(f"seat {seat} has a kong from a discard of {who}; 'from' is another seat")

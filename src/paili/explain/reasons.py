@@ -183,8 +183,10 @@ def objections(rules: RuleSet, hand: Hand, score: Score, words: Words) -> Iterat
     if chows and not win.get("chow_melds", True):
         yield words("chow_claimed", melds=words.join([meld_tiles(code, hand.tile_set) for code in chows]))
     suits = _suits(hand)
-    if suits > win.get("max_suits", 3):
-        yield words("suits", suits=suits, most=win["max_suits"])
+    if (held := sum(map(bool, suits))) > win.get("max_suits", 3):
+        yield words("suits", suits=held, most=win["max_suits"])
+    if (void := rules.void_of(hand)) is not None and suits[void]:
+        yield words("holds_void", tiles=suits[void])
     yield from _below_minimum(rules, hand, score, words)
 
 
@@ -197,17 +199,18 @@ def _incomplete(rules: RuleSet, hand: Hand, words: Words) -> Iterator[str]:
     else:
         counts = hand.concealed.copy()
         counts[hand.win_tile] += 1
-        shanten = int(rules.shanten(counts, hand.held))
+        shanten = int(rules.shanten(counts, hand.held, rules.void_of(hand)))
         short = words("one_short") if shanten == 0 else words("short", shanten=shanten + 1)
         yield words("incomplete") + (words.quote(short) if 0 <= shanten < 14 else "")
 
 
-def _suits(hand: Hand) -> int:
-    own = hand.concealed.astype(int) + hand.held
+def _suits(hand: Hand) -> list[str]:
+    """Write the tiles of every suit, the winning tile and melds included; empty for a suit that it lacks."""
+    own = hand.concealed + hand.held
     if hand.win_tile is not None:
         own[hand.win_tile] += 1
-    ranks = get_tile_set(hand.tile_set).ranks
-    return int(np.count_nonzero(own[: 3 * ranks].reshape(3, ranks).any(axis=1)))
+    suit = np.arange(len(own)) // get_tile_set(hand.tile_set).ranks
+    return [format_tiles(own * (suit == i), tile_set=hand.tile_set) for i in range(3)]
 
 
 def _below_minimum(rules: RuleSet, hand: Hand, score: Score, words: Words) -> Iterator[str]:

@@ -94,6 +94,8 @@ def circumstances(hand: Hand, words: Words) -> list[str]:
         found.append(words("round_wind", wind=words.wind(hand.round_wind)))
     if hand.flowers:
         found.append(words("flowers", n=hand.flowers))
+    if (suit := hand.context.get("void_suit")) is not None:
+        found.append(words(f"void_{suit}"))
     return found + [words("dead" if flag == "dead_hand" else flag) for flag in hand.flags]
 
 

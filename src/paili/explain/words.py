@@ -27,6 +27,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "false_win": ("declared, but no win", "诈和"),
     "chow_claimed": ("{melds} was claimed, and no chow may be claimed", "{melds}：不可吃牌"),
     "suits": ("holds {suits} suits, at most {most} may win", "有{suits}门花色，至多{most}门才可和"),
+    "holds_void": ("holds {tiles} of the suit that must go", "定缺未打清：{tiles}"),
     "below": ("{value} of the {needed} {unit} that a win needs", "{needed}{unit}起和，只有{value}{unit}"),
     "without": ("{patterns} does not count towards that", "{patterns}不计入起和"),
     "below_rows": ("{value} of the {needed} patterns that a win needs", "须有{needed}个番种，只有{value}个"),
@@ -70,6 +71,9 @@ WORDS: dict[str, tuple[str, str]] = {
         "无人负责：和家自己先打过此牌",
     ),
     "unsettled": ("who won off whom is not known", "和家或放铳者不明，未结算"),
+    "void_m": ("named characters to go", "定缺万"),
+    "void_p": ("named dots to go", "定缺筒"),
+    "void_s": ("named bamboo to go", "定缺条"),
     # flags
     "last_tile": ("last tile", "末张"),
     "kong_draw": ("replacement tile", "杠上牌"),
