@@ -10,6 +10,7 @@ import numpy as np
 from numba import njit
 
 DRAW, REPLACE, FLOWER, DROP, CHOWED, PUNGED, KONGED, ADDED, HIDDEN_KONG, WINS, DECLARES, ENDS = range(12)
+VOIDS = 12  # names the suit that must go
 FAULTS = (
     "fine", "out of turn", "not the next tile of the head", "not the next tile of the tail",
     "dead wall touched", "tile not in hand", "hand of the wrong size", "claim of no discard",
@@ -17,6 +18,7 @@ FAULTS = (
     "claim of the last discard", "kong right after a claim", "kong without replacement", "no pung to add to",
     "not four of a kind", "win on another tile", "a seat that has left acts", "ended with tiles left",
     "tiles lost or doubled", "chow under rules without", "log ends early", "frozen hand changed",
+    "void suit named wrongly", "void suit kept", "void suit used",
 )  # fmt: skip
 
 
@@ -56,7 +58,32 @@ def count_all(hands, melds, river, flowers, gone, wall):
 
 
 @njit
-def replay(wall, dealt, flowers_dealt, dealer, drawn, dead, events, ranks, chows, kong_after_claim, several):
+def is_poorest(hand, suit, ranks):
+    """Has no suit fewer tiles, and none before it as few?"""
+    size = hand[suit * ranks : (suit + 1) * ranks].sum()
+    for other in range(3):
+        tiles = hand[other * ranks : (other + 1) * ranks].sum()
+        if tiles < size or (tiles == size and other < suit):
+            return False
+    return True
+
+
+@njit
+def void_fault(what, hand, suit, tile, ranks):
+    """Is a tile kept, or melded, that must go? The number of the fault, 0 for none."""
+    of_suit = tile // ranks == suit
+    if what == DROP:
+        return 23 if not of_suit and hand[suit * ranks : (suit + 1) * ranks].any() else 0
+    if what == WINS:
+        return 24 if of_suit or hand[suit * ranks : (suit + 1) * ranks].any() else 0
+    return 24 if of_suit and what in (CHOWED, PUNGED, KONGED, ADDED, HIDDEN_KONG) else 0
+
+
+@njit
+def replay(
+    wall, dealt, flowers_dealt, dealer, drawn, dead, events, ranks, chows, kong_after_claim, several,
+    names_void,
+):  # fmt: skip
     """Return (number in FAULTS, index of the event)."""
     gone = np.zeros(len(wall), np.bool_)
     hands, melds = dealt.astype(np.int64), np.zeros((4, 34), np.int64)
@@ -81,8 +108,20 @@ def replay(wall, dealt, flowers_dealt, dealer, drawn, dead, events, ranks, chows
     frozen = np.zeros(4, np.bool_)
     just_drawn = drawn
     won_last, won = -1, False
+    void = np.full(4, -1)
     for k in range(len(events)):
         what, seat, tile, from_ = events[k]
+        if (what == VOIDS) != (names_void and k < 4):
+            return 22, k
+        if what == VOIDS:
+            if seat != k or tile % ranks or not is_poorest(hands[seat], tile // ranks, ranks):
+                return 22, k
+            void[seat] = tile // ranks
+            continue
+        if seat >= 0 and void[seat] >= 0:
+            fault = void_fault(what, hands[seat], void[seat], tile, ranks)
+            if fault:
+                return fault, k
         if what == ENDS:
             if not count_all(hands, melds, river, flowers, gone, wall):
                 return 18, k

@@ -77,3 +77,13 @@ def test_bad_hands():
         outlook(hand("234m678p3499s333p +1p"), "sichuan-wulong")
     with pytest.raises(ValueError, match="more than there are"):
         outlook(hand(READY), "wsom", visible=np.full(34, 4))
+
+
+def test_a_void_suit_goes_first():
+    dingque = paili.rules.load("sichuan-wulong").replace(dingque=True)
+    keys = {"tile_set": "suits", "by": "self_draw"}
+    text = "123m456m789m11p23s +5p"
+    ahead = outlook(paili.Hand.parse(text, **keys, context={"void_suit": "s"}), dingque, draws=1)
+    assert {one.discard for one in ahead.estimates} == {"2s", "3s"}
+    assert ahead.estimates[0].wins == 0 < ahead.estimates[0].ready  # ready after the second void tile
+    assert len(outlook(paili.Hand.parse(text, **keys), dingque, draws=1).estimates) > 2

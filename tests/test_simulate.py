@@ -16,20 +16,24 @@ def play_and_deal(rules, n, **options):
     return rounds, simulate.deal(n, rules=rules, seed=rounds.seed, first=rounds.first)
 
 
+def events_of(rounds):
+    names = ("kind", "seat", "tile", "from_")
+    return np.stack([rounds.events[name].astype(np.int64) for name in names], axis=1)
+
+
 def check_rounds(rules, n, **options):
     """Every round of a run: by the referee, and its wins by the scoring room."""
     rounds, deals = play_and_deal(rules, n, **options)
     play, win = rules.table("play"), rules.table("win")
     ranks = 10 if rules.tile_set == "ten-rank" else 9
-    events = np.stack(
-        [rounds.events[name].astype(np.int64) for name in ("kind", "seat", "tile", "from_")], axis=1
-    )
+    events = events_of(rounds)
     ends = np.cumsum(rounds.results["events"])
     for i, end in enumerate(ends):
         fault, at = referee.replay(
             deals.wall[i], deals.hands[i], deals.flowers[i], int(deals.dealer[i]), int(deals.drawn[i]),
             play.get("dead_wall", 0), events[end - rounds.results["events"][i] : end], ranks,
             win.get("chow_melds", True), play.get("kong_after_claim", True), play.get("winners_leave", False),
+            rules.void_suit,
         )  # fmt: skip
         assert fault == 0, f"round {i}, event {at}: {referee.FAULTS[fault]}\n{rounds.transcript(i)}"
     check_results(rules, rounds)
@@ -58,15 +62,47 @@ def test_rounds(name, policies):
     check_rounds(rules, 150, policies=MIXED if policies == "mixed" else policies, seed=len(name), workers=1)
 
 
+@pytest.mark.parametrize("policies", ["random", "greedy", "value", "defensive", MIXED], ids=str)
+@pytest.mark.parametrize("name", ["sichuan-wulong", "sichuan-points"])
+def test_rounds_with_a_void_suit(name, policies):
+    check_rounds(paili.rules.load(name).replace(dingque=True), 150, policies=policies, seed=5, workers=1)
+
+
+def test_any_rule_set_can_name_a_void_suit(tmp_path):
+    path = tmp_path / "own.toml"
+    for base in ("taiwan-csmu", "shiwan", "wsom"):
+        path.write_text(f'extends = "{base}"\n[play]\nvoid_suit = true\n')
+        check_rounds(paili.rules.load(path), 100, policies=MIXED, seed=5, workers=1)
+
+
+def test_the_referee_sees_void_suits():
+    rules = paili.rules.load("sichuan-wulong").replace(dingque=True)
+    rounds, deals = play_and_deal(rules, 1, policies="greedy", seed=1)
+    log = events_of(rounds)
+    table = deals.wall[0], deals.hands[0], deals.flowers[0], int(deals.dealer[0]), int(deals.drawn[0])
+
+    def judge(log):
+        return referee.FAULTS[referee.replay(*table, 0, log, 9, False, True, True, True)[0]]
+
+    assert judge(log) == "fine"
+    assert judge(log[1:]) == "void suit named wrongly"
+    other = log.copy()
+    other[0, 2] = (log[0, 2] + 9) % 27
+    assert judge(other) == "void suit named wrongly"
+    first = np.flatnonzero(log[:, 0] == referee.DROP)[0]
+    kept, seat = log.copy(), log[first, 1]
+    held = np.flatnonzero(deals.hands[0, seat])
+    kept[first, 2] = held[held // 9 != log[seat, 2] // 9][0]
+    assert judge(kept) == "void suit kept"
+
+
 def test_the_referee_sees_what_is_wrong():
     rounds, deals = play_and_deal(paili.rules.load("wsom"), 1, policies="greedy", seed=1)
-    events = np.stack(
-        [rounds.events[name].astype(np.int64) for name in ("kind", "seat", "tile", "from_")], axis=1
-    )
+    events = events_of(rounds)
 
     def judge(log):
         table = deals.wall[0], deals.hands[0], deals.flowers[0], int(deals.dealer[0]), int(deals.drawn[0])
-        return referee.FAULTS[referee.replay(*table, 14, log, 9, True, False, False)[0]]
+        return referee.FAULTS[referee.replay(*table, 14, log, 9, True, False, False, False)[0]]
 
     assert judge(events) == "fine"
     for at in np.flatnonzero(events[:, 0] == referee.DRAW):

@@ -17,10 +17,11 @@ from ..hand import Hand
 from ..rules import RuleSet
 from ..simulate._jit import Bool, Int, Real, compiled, i64, jit
 from ..simulate.layout import KINDS, Seat, Table
+from ..simulate.melding import has
 from ..simulate.run import as_number, as_rules, new_game
 from ..simulate.streams import mix
 from ..tiles import get_tile_set
-from .counting import look_at_best, query_of
+from .counting import droppable, look_at_best, query_of
 from .prospects import self_drawn_points
 
 EXACT_DRAWS = 2
@@ -72,9 +73,9 @@ def drop_best(me: Any, table: Any, query: Any) -> Int:
     """Discard from the hand in `notes` as `greedy` would; the notes of that tile say what shanten is left."""
     notes = me.notes
     least = look_at_best(notes.hand, table.visible, query, notes)
-    best, most = -1, -1
+    best, most, allowed = -1, -1, droppable(me, table)
     for tile in range(KINDS):
-        if notes.hand[tile] and notes.shanten[tile] == least and notes.live[tile] >= most:
+        if has(allowed, tile) and notes.shanten[tile] == least and notes.live[tile] >= most:
             best, most = tile, i64(notes.live[tile])
     notes.hand[best] -= 1
     table.visible[best] += 1
@@ -205,17 +206,20 @@ def outlook(
     game = _table(hand, rules, visible)
     seat = 1 if hand.winner is None else hand.winner
     me, table = game["seats"][0, seat], game["table"][0]
-    tiles = game["play"]["tiles"][0, : game["play"]["total"][0]]
-    pool = np.bincount(tiles, minlength=KINDS)[:KINDS].astype(np.int64) - me["hand"] - table["visible"]
+    wall = game["play"]["tiles"][0, : game["play"]["total"][0]]
+    pool = np.bincount(wall, minlength=KINDS)[:KINDS].astype(np.int64) - me["hand"] - table["visible"]
     names = get_tile_set(rules.tile_set).names
     if (pool < 0).any():
         raise ValueError(f"{names[int(np.argmin(pool))]}: more than there are in hand and in visible")
     exact = draws <= EXACT_DRAWS
     estimates = []
-    for tile in np.flatnonzero(me["hand"]).tolist():
+    void, ranks = rules.void_of(hand), get_tile_set(rules.tile_set).ranks
+    tiles = np.flatnonzero(me["hand"])
+    must_go = tiles // ranks == void
+    for tile in (tiles[must_go] if must_go.any() else tiles).tolist():
         me["hand"][tile] -= 1
         table["visible"][tile] += 1
-        steps, out = int(rules.shanten(me["hand"].copy(), held=me["held"].copy())), np.zeros(6)
+        steps, out = int(rules.shanten(me["hand"].copy(), me["held"].copy(), void)), np.zeros(6)
         explore(me, table, pool.copy(), draws, steps, 0 if exact else samples, np.uint64(seed), out)
         out[:2] = out[:2].clip(max=1.0)  # sums of many shares
         me["hand"][tile] += 1
@@ -249,4 +253,5 @@ def _table(hand: Hand, rules: RuleSet, visible: Any) -> NDArray[Any]:
     table["dealer"], table["round_wind"] = dealer, max(int(row.round_wind[0]), 0)
     table["visible"] = hand.held if visible is None else np.asarray(visible, np.uint8)
     table["flowers"][seat] = hand.flowers
+    table["void_suit"][seat] = -1 if (void := rules.void_of(hand)) is None else void
     return game

@@ -12,18 +12,23 @@ import numpy as np
 from .. import _abi
 from ..simulate._jit import Int, i64, jit
 from ..simulate.layout import KINDS
+from ..simulate.melding import query_of as table_query
+from ..simulate.melding import tiles_to_drop, void_tiles, with_void
 
 _shanten, _discards, _acceptance = _abi.shanten, _abi.discards, _abi.acceptance
 _NONE, _ONE = np.uint64(0), np.uint64(1)
 _NOTHING = np.uintp(0)
-_LIMIT_SHIFT, _VOID_SHIFT = np.uint32(18), np.uint32(21)
+_LIMIT_SHIFT = np.uint32(18)
 
 
 @jit
 def query_of(me: Any, table: Any) -> Any:
-    """Return what to ask: where a hand may keep two suits, one with melds gives up the poorer other."""
-    query = np.uint32(table.query)
-    if me.n_melds == 0 or (query >> _LIMIT_SHIFT) & np.uint32(7) == 0:
+    """Return what to ask: where a hand may keep two suits, one with melds gives up the poorer other.
+
+    Where a suit was named to go, it is given up from the start.
+    """
+    query = table_query(table, me.seat)
+    if table.void_suit[me.seat] >= 0 or me.n_melds == 0 or (query >> _LIMIT_SHIFT) & np.uint32(7) == 0:
         return query
     void, fewest = -1, 99
     for suit in range(3):
@@ -32,7 +37,13 @@ def query_of(me: Any, table: Any) -> Any:
             count += i64(me.hand[tile]) + 99 * (me.held[tile] > 0)
         if count < fewest:
             void, fewest = suit, count
-    return query if void < 0 else query | (np.uint32(void + 1) << _VOID_SHIFT)
+    return query if void < 0 else with_void(query, void)
+
+
+@jit
+def droppable(me: Any, table: Any) -> Any:
+    """Return the mask of the tiles that may be discarded of the hand in `notes`."""
+    return tiles_to_drop(me.notes.hand, void_tiles(table, me.seat))
 
 
 @jit

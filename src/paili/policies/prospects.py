@@ -52,6 +52,7 @@ def set_up(me: Any, table: Any, tile: Int) -> None:
     trial.flags = 0
     trial.kong_from = -1
     trial.already_won = table.won
+    trial.void_suit = table.void_suit[me.seat]
     trial.responsible = -2
 
 

@@ -11,7 +11,7 @@ from ..simulate._jit import Int, Real, i64, jit
 from ..simulate.layout import CHOW, DISCARD, KINDS, KONG, PASS, PUNG, READY, WIN
 from ..simulate.melding import has
 from ..simulate.policy import policy
-from .counting import look_ahead, query_of, shanten
+from .counting import droppable, look_ahead, query_of, shanten
 from .greedy import best_kong
 from .masks import first
 from .prospects import prospect
@@ -34,20 +34,20 @@ def copy_hand(me: Any) -> None:
 @jit
 def best_discard(me: Any, table: Any, query: Any, luck: Any, samples: Int) -> tuple[Int, Real]:
     """Return the discard of the hand in `notes` whose rest has the best prospect, and that prospect."""
-    notes = me.notes
+    notes, allowed = me.notes, droppable(me, table)
     look_ahead(notes.hand, table.visible, query, notes)
     steps, tiles, live = np.empty(KINDS, np.int64), np.empty(KINDS, np.uint64), np.empty(KINDS, np.int64)
     least, widest, quickest = 127, -1, -1
     for tile in range(KINDS):
         steps[tile], tiles[tile], live[tile] = notes.shanten[tile], notes.tiles[tile], notes.live[tile]
-        if notes.hand[tile] and (steps[tile] < least or (steps[tile] == least and live[tile] >= widest)):
+        if has(allowed, tile) and (steps[tile] < least or (steps[tile] == least and live[tile] >= widest)):
             least, widest, quickest = steps[tile], live[tile], tile
     if least >= FAR:
         return quickest, 1e-9 * widest
     best, worth = quickest, 0.0
     for reach in range(2):  # one step back only where no way forward is worth anything
         for tile in range(KINDS):
-            if notes.hand[tile] == 0 or steps[tile] != least + reach or 2 * live[tile] < widest:
+            if not has(allowed, tile) or steps[tile] != least + reach or 2 * live[tile] < widest:
                 continue
             notes.hand[tile] -= 1
             found = prospect(me, table, query, steps[tile], tiles[tile], live[tile], luck, samples)

@@ -9,7 +9,7 @@ import numpy as np
 from .. import _abi
 from ._jit import Bool, Int, i64, jit
 from .layout import CHOW, CLAIM, KONG, PASS, PUNG, WIN
-from .melding import bit, has, take_chow, take_kong, take_pung
+from .melding import bit, has, take_chow, take_kong, take_pung, void_tiles
 from .settling import settle_kong
 from .turns import ask, clear_options, note_kong
 from .winning import decline, leave, may_win, must_win, take_down
@@ -44,6 +44,7 @@ def claim_options(game: Any, seat: Int, tile: Int, feeder: Int) -> Bool:
     me, table, play = game.seats[seat], game.table, game.play
     wins = has(me.waits, tile) and may_win(game, seat, tile, CLAIM, feeder)
     melds = table.wall_left > 0 and not (table.declared >> seat) & 1  # the last discard may only be won
+    melds = melds and not has(void_tiles(table, seat), tile)
     next_seat = seat == (feeder + 1) & 3
     chows = _NONE
     if melds and play.chow and next_seat and tile < 3 * play.ranks:

@@ -10,7 +10,7 @@ from .. import _abi
 from ._jit import Bool, Int, jit
 from .dealing import log
 from .layout import DECLARES, KINDS
-from .melding import bit, drop
+from .melding import bit, drop, query_of
 
 _shanten = _abi.shanten
 _NONE, _NOTHING = np.uint64(0), np.uintp(0)
@@ -54,7 +54,7 @@ def may_declare(game: Any, seat: Int) -> Int:
 def ready_discards(game: Any, seat: Int) -> Any:
     """Return the discards with which a player may declare ready."""
     kind = may_declare(game, seat)
-    me, query = game.seats[seat], game.table.query
+    me, query = game.seats[seat], query_of(game.table, seat)
     if kind == 0 or _shanten(np.uintp(me.hand.ctypes.data), _NOTHING, query) != 0:
         return _NONE
     tiles = _NONE

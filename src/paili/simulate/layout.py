@@ -87,6 +87,7 @@ TABLE = _struct(
     ("wall_left", "i4"),
     ("won", "u1"),  # bits of the seats that have won and left
     ("declared", "u1"),  # bits of the seats that have declared ready
+    ("void_suit", "i1", 4),  # the suit that each named to go, -1 for none
     ("query", "u4"),  # what the counting functions ask under these rules
     ("groups", "i4"),
     ("ranks", "i4"),
@@ -116,6 +117,7 @@ PLAY = _struct(
     ("ready", "u1"),
     ("dealer", "u1"),
     ("drawn_hands_counter", "u1"),
+    ("void_suit", "u1"),  # everybody names a suit that must go
     ("log", "u1"),
 )
 
@@ -184,6 +186,7 @@ RESULT = _struct(
 
 # Event kinds.
 DRAW, REPLACE, FLOWER, DROP, CHOWED, PUNGED, KONGED, ADDED, HIDDEN_KONG, WINS, DECLARES, ENDS = range(12)
+VOIDS = 12  # names the suit that must go
 
 Seat, Table, Game = (from_dtype(dtype) for dtype in (SEAT, TABLE, GAME))
 Policy = types.FunctionType(types.int64(Seat, Table, types.uint64))

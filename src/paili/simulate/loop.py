@@ -12,7 +12,7 @@ from ._jit import Int, compiled, i64, jit
 from .claims import KONGED, NOBODY, TAKEN, offer
 from .dealing import build_wall, deal_hands, log, replace_flowers
 from .layout import ENDS, EVENT, EXHAUSTED, ONE_HAND, RESULT, WON, Game, Policies
-from .melding import first_look
+from .melding import first_look, name_void_suit
 from .rotation import count_drawn_hands, take_seats
 from .settling import begin_round, settle_exhausted
 from .streams import start
@@ -42,6 +42,7 @@ def clear(game: Any) -> None:
         for k in range(4):
             me.memory[k] = _NONE
         table.n_melds[seat] = 0
+        table.void_suit[seat] = -1
         table.flowers[seat] = 0
         hidden.flower_tiles[seat] = 0
         hidden.lock[seat] = -1
@@ -93,6 +94,8 @@ def play_round(game: Any, policies: Any) -> None:
     """Play a round that has been dealt to its end."""
     hidden, table = game.hidden, game.table
     for seat in range(4):
+        if game.play.void_suit:
+            name_void_suit(game, seat)
         first_look(game, seat)
     seat = i64(table.dealer)
     drew = True

@@ -9,7 +9,7 @@ import numpy as np
 from .. import _abi
 from ._jit import Bool, Int, i64, jit
 from .dealing import log
-from .layout import ADDED, CHOWED, DROP, HIDDEN_KONG, KINDS, KONGED, PUNGED
+from .layout import ADDED, CHOWED, DROP, HIDDEN_KONG, KINDS, KONGED, PUNGED, VOIDS
 
 # Codes of melds: one more than 34 times the type plus the tile (paili.melds).
 _CHOW, _PUNG, _KONG, _ADDED, _CONCEALED = (1 + 34 * kind for kind in range(5))
@@ -19,6 +19,7 @@ _shanten, _waits = _abi.shanten, _abi.waits
 _NONE = np.uint64(0)
 _NOTHING = np.uintp(0)
 _HONORS = np.uint64(0x7F << 27)
+_VOID_SHIFT = np.uint32(21)  # of the suit in a query (csrc/counting/query.hpp)
 
 
 @jit
@@ -29,6 +30,41 @@ def bit(tile: Int) -> Any:
 @jit
 def has(mask: Any, tile: Int) -> Bool:
     return (mask >> np.uint64(tile)) & np.uint64(1) != _NONE
+
+
+@jit
+def with_void(query: Any, suit: Int) -> Any:
+    """Return a query of hands without a suit."""
+    return query | (np.uint32(suit + 1) << _VOID_SHIFT)
+
+
+@jit
+def query_of(table: Any, seat: Int) -> Any:
+    """Return what the counting functions ask about a player's hand."""
+    query, suit = np.uint32(table.query), i64(table.void_suit[seat])
+    return query if suit < 0 else with_void(query, suit)
+
+
+@jit
+def name_void_suit(game: Any, seat: Int) -> None:
+    """Name the suit of which a player holds fewest tiles, the first of equal ones."""
+    hand, ranks = game.seats[seat].hand, i64(game.table.ranks)
+    void, fewest = 0, 99
+    for suit in range(3):
+        count = 0
+        for tile in range(suit * ranks, (suit + 1) * ranks):
+            count += i64(hand[tile])
+        if count < fewest:
+            void, fewest = suit, count
+    game.table.void_suit[seat] = void
+    log(game, VOIDS, seat, void * ranks, -1)
+
+
+@jit
+def void_tiles(table: Any, seat: Int) -> Any:
+    """Return the mask of the tiles that a player named to go."""
+    suit, ranks = i64(table.void_suit[seat]), i64(table.ranks)
+    return _NONE if suit < 0 else (bit(ranks) - bit(0)) << np.uint64(suit * ranks)
 
 
 @jit
@@ -44,7 +80,7 @@ def hand_moved(game: Any, seat: Int) -> None:
     if far[seat] > 0:
         return
     counts = np.uintp(me.hand.ctypes.data)
-    query = game.table.query
+    query = query_of(game.table, seat)
     steps = i64(_shanten(counts, _NOTHING, query))
     me.waits = _waits(counts, _NOTHING, query) if steps == 0 else _NONE
     if me.n_melds and game.play.honors_with_melds:
@@ -184,10 +220,17 @@ def tiles_to_kong(me: Any) -> Any:
 
 
 @jit
-def tiles_in(me: Any) -> Any:
+def tiles_in(hand: Any) -> Any:
     """Return the mask of the tiles in a hand."""
     tiles = _NONE
     for tile in range(KINDS):
-        if me.hand[tile]:
+        if hand[tile]:
             tiles |= bit(tile)
     return tiles
+
+
+@jit
+def tiles_to_drop(hand: Any, void: Any) -> Any:
+    """Return the mask of the tiles that may be discarded: those that must go, while there are any."""
+    tiles = tiles_in(hand)
+    return tiles & void if tiles & void != _NONE else tiles

@@ -22,6 +22,8 @@ dealer                "rotates"    who deals next: the next seat; ``"stays"`` wh
                                    ``"stays_on_draw"`` also then; the ``"winner"``; ``"battle"``: the first
                                    winner, or who fed several
 drawn_hands_counter   false        drawn hands count, with the dice (`paili.settlement.next_counter`)
+void_suit             false        after the deal everybody names the suit of which he holds fewest tiles, of
+                                   equal ones the first (m p s); it goes first, and nothing of it is melded
 ====================  ===========  ===========================================================================
 
 Everywhere: chows from the previous seat alone and only where the rule set has chow melds; the last discard
@@ -52,6 +54,7 @@ _PLAIN: dict[str, Any] = {
     "face_down_kongs": False,
     "drawn_hands_counter": False,
     "flower_is_kong_draw": False,
+    "void_suit": False,
 }
 
 

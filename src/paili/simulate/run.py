@@ -63,6 +63,7 @@ def new_game(rules: RuleSet, *, log: bool = False) -> np.ndarray[Any, Any]:
     table["query"] = query(**RuleCounting(rules.table("win")).keywords)
     table["groups"] = rules.groups
     table["ranks"] = games["play"]["ranks"]
+    table["void_suit"] = -1
     table["scorer"] = rules.scorer.address
     return games
 

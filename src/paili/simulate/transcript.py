@@ -23,6 +23,7 @@ from .layout import (
     KONGED,
     PUNGED,
     REPLACE,
+    VOIDS,
     WINS,
 )
 
@@ -62,6 +63,8 @@ def event_text(event: Any, tile_set: str) -> tuple[int, str]:
     if what == WINS:
         on = f" on {tile_text(tile, tile_set)}" if tile < NO_TILE else ""
         return seat, f"wins{on}" + (f" from {from_}" if from_ >= 0 else "")
+    if what == VOIDS:
+        return seat, f"names {tile_text(tile, tile_set)[-1]} to go"
     if what == ENDS:
         return seat, "the round ends"
     return seat, f"{_WORDS[what]} {tile_text(tile, tile_set)}"

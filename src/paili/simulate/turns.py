@@ -22,7 +22,17 @@ from .layout import (
     SEVEN_ROB_ONE,
     WIN,
 )
-from .melding import add_to_pung, bit, conceal_kong, drop, hand_moved, has, tiles_in, tiles_to_kong
+from .melding import (
+    add_to_pung,
+    bit,
+    conceal_kong,
+    drop,
+    hand_moved,
+    has,
+    tiles_to_drop,
+    tiles_to_kong,
+    void_tiles,
+)
 from .settling import settle_kong
 from .streams import draw_bits
 from .winning import decline, flowers_win, leave, may_win, must_win, take_down
@@ -77,12 +87,13 @@ def own_options(game: Any, seat: Int, drew: Bool) -> None:
     me, table, play = game.seats[seat], game.table, game.play
     clear_options(me)
     frozen = (table.declared >> seat) & 1
-    me.discards = bit(me.drawn) if frozen else tiles_in(me)
+    void = void_tiles(table, seat)
+    me.discards = bit(me.drawn) if frozen else tiles_to_drop(me.hand, void)
     if drew and may_win(game, seat, i64(me.drawn), SELF_DRAW, -1):
         me.may_win = 1
         me.win_points = game.verdict.points
     if table.wall_left > 0 and not frozen and (drew or play.kong_after_claim):
-        me.kongs = tiles_to_kong(me)
+        me.kongs = tiles_to_kong(me) & ~void
     if play.ready:
         me.ready = ready_discards(game, seat)
 

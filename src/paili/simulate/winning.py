@@ -115,6 +115,7 @@ def set_up(game: Any, seat: Int, tile: Int, by: Int, feeder: Int) -> None:
     trial.already_won = table.won
     trial.dealer_streak = hidden.dealer_streak
     trial.drawn_hands_counter = hidden.drawn_hands
+    trial.void_suit = table.void_suit[seat]
     trial.responsible = first_thrower(game, seat, tile, by, feeder) if by in (CLAIM, ROBBED_KONG) else -2
 
 
