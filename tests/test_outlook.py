@@ -27,6 +27,7 @@ def test_visible_tiles_cannot_come():
     seen[paili.parse_tiles("2222s5s").nonzero()] = [4, 1]
     ahead = outlook(hand(READY), "wsom", draws=1, visible=seen)
     assert ahead["1z"].wins == pytest.approx(3 / 117)
+    assert outlook(hand(READY), "wsom", draws=1, visible="22225s") == ahead
 
 
 def test_two_draws_by_hand():
@@ -77,6 +78,27 @@ def test_bad_hands():
         outlook(hand("234m678p3499s333p +1p"), "sichuan-wulong")
     with pytest.raises(ValueError, match="more than there are"):
         outlook(hand(READY), "wsom", visible=np.full(34, 4))
+    with pytest.raises(KeyError, match="'9z' is none of the discards 1z"):
+        outlook(hand(READY), "wsom", draws=1)["9z"]
+
+
+@pytest.mark.parametrize(
+    ("error", "text", "arguments"),
+    [
+        (TypeError, "a Hand is needed, not str", {"hand": READY}),
+        (TypeError, "rules is 5", {"rules": 5}),
+        (ValueError, r"visible has shape \(2,\)", {"visible": [1, 2]}),
+        (ValueError, r"visible has shape \(2, 34\)", {"visible": np.zeros((2, 34), int)}),
+        (TypeError, "visible must hold integers", {"visible": np.zeros(34)}),
+        (ValueError, r"visible\[0\] is -1", {"visible": [-1] + [0] * 33}),
+        (ValueError, "'2x'", {"visible": "2x"}),
+        (ValueError, "draws is 0", {"draws": 0}),
+        (TypeError, "seed is True", {"seed": True}),
+    ],
+)
+def test_bad_arguments(error, text, arguments):
+    with pytest.raises(error, match=text):
+        outlook(**{"hand": hand(READY), "rules": "wsom", **arguments})
 
 
 def test_a_void_suit_goes_first():

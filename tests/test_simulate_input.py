@@ -92,11 +92,68 @@ def test_a_policy_that_does_not_compile():
         (ValueError, "match is 0", {"match": 0}),
         (ValueError, "in the middle of a match", {"first": 3, "match": 4}),
         (ValueError, "no rule set 'wsomm'", {"rules": "wsomm"}),
+        (TypeError, "rules is 5; give a rule set, its name or its path", {"rules": 5}),
+        (TypeError, "None is no policy", {"policies": None}),
+        (TypeError, "log is 'x'", {"log": "x"}),
+        (ValueError, "first is 9223372036854775807", {"first": 2**63 - 1}),
     ],
 )
 def test_bad_arguments(error, text, options):
     with pytest.raises(error, match=text):
         simulate.play(10, **{"rules": "wsom", "policies": "random", **options})
+
+
+@pytest.mark.parametrize(
+    ("error", "text", "options"),
+    [
+        (TypeError, "rules is 5", {"rules": 5}),
+        (TypeError, "seed is 'x'", {"seed": "x"}),
+        (TypeError, "seed is 1.5", {"seed": 1.5}),
+        (TypeError, "seed is True", {"seed": True}),
+        (ValueError, "seed is -1", {"seed": -1}),
+        (ValueError, "first is -1", {"first": -1}),
+        (ValueError, "workers is 0", {"workers": 0}),
+    ],
+)
+def test_bad_arguments_of_a_deal(error, text, options):
+    with pytest.raises(error, match=text):
+        simulate.deal(10, **{"rules": "wsom", **options})
+
+
+@pytest.mark.parametrize("call", [simulate.play, simulate.deal])
+def test_more_rounds_than_memory_holds(call):
+    with pytest.raises(ValueError, match="one call keeps 100000000 rounds at most: go on with `first`"):
+        call(10**12, rules="wsom")
+
+
+@pytest.mark.parametrize(
+    ("function", "fault"),
+    [
+        (lambda me: 0, r"'<lambda>' is called with \(me, table, luck\), it takes \(me\)"),
+        (lambda a, b, c, d: 0, r"it takes \(a, b, c, d\)"),
+        (5, "5 is no function"),
+        (print, "is no function"),
+        (drawn_tile, "<policy drawn_tile> is no function"),
+    ],
+)
+def test_what_cannot_become_a_policy(function, fault):
+    with pytest.raises(TypeError, match=fault):
+        policy(function)
+
+
+def test_rounds_are_found_by_their_place():
+    rounds = simulate.play(3, rules="wsom", policies="random", log=True)
+    assert rounds.transcript(-1) == rounds.transcript(2)
+    for wrong in (3, -4):
+        with pytest.raises(IndexError, match=f"round {wrong} of 3"):
+            rounds.transcript(wrong)
+
+
+def test_transcripts_of_a_rule_set_of_ones_own(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text('extends = "wsom"\n[play]\ndead_wall = 0\n')
+    rounds = simulate.play(1, rules=path, policies="random", log=True)
+    assert rounds.rules == "own" and "the round ends" in rounds.transcript(0)
 
 
 def test_bad_numbers_of_rounds():

@@ -159,14 +159,19 @@ def _check(rules: RuleSet, hand: Hand, extra: int) -> None:
 def _seen(hand: Hand, own: Counts, visible: Visible) -> NDArray[np.int64]:
     """The copies of each tile that are no longer to come, four at most."""
     seen = own.astype(np.int64) + hand.held
-    if isinstance(visible, str):
-        seen += parse_tiles(visible, tile_set=hand.tile_set)
-    elif visible is not None:
-        other = as_counts(visible, kinds=get_tile_set(hand.tile_set).kinds, name="visible")
-        if other.ndim > 1:
-            raise ValueError(f"visible has shape {other.shape}, needed is ({KINDS},)")
-        seen += other
+    if visible is not None:
+        seen += visible_counts(hand, visible)
     return np.asarray(np.minimum(seen, 4))
+
+
+def visible_counts(hand: Hand, visible: str | NDArray[Any]) -> Counts:
+    """Count tiles that are seen, given as text or as counts."""
+    if isinstance(visible, str):
+        return parse_tiles(visible, tile_set=hand.tile_set)
+    counts = as_counts(visible, kinds=get_tile_set(hand.tile_set).kinds, name="visible")
+    if counts.ndim > 1:
+        raise ValueError(f"visible has shape {counts.shape}, needed is ({KINDS},)")
+    return counts
 
 
 def _wins(

@@ -7,12 +7,14 @@ as he may. One or two draws are followed exactly, over every tile that may come;
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
+from ..advice import visible_counts
 from ..hand import Hand
 from ..rules import RuleSet
 from ..simulate._jit import Bool, Int, Real, compiled, i64, jit
@@ -53,7 +55,10 @@ class Outlook:
     estimates: tuple[Estimate, ...]
 
     def __getitem__(self, discard: str) -> Estimate:
-        return next(one for one in self.estimates if one.discard == discard)
+        estimates = {one.discard: one for one in self.estimates}
+        if discard not in estimates:
+            raise KeyError(f"{discard!r} is none of the discards {' '.join(estimates)}")
+        return estimates[discard]
 
     def __str__(self) -> str:
         rows = [
@@ -174,10 +179,10 @@ def explore(
 
 def outlook(
     hand: Hand,
-    rules: RuleSet | str,
+    rules: RuleSet | str | Path,
     *,
     draws: int = 5,
-    visible: Any = None,
+    visible: str | NDArray[Any] | None = None,
     samples: int = 2000,
     seed: int = 0,
 ) -> Outlook:
@@ -190,7 +195,7 @@ def outlook(
     draws
         How many own draws to look ahead.
     visible
-        ``[34]`` counts of the tiles that everybody sees, own melds included; default the own melds.
+        The tiles that everybody sees, own melds included, as text or ``[34]`` counts; default the own melds.
     samples, seed
         For more than `EXACT_DRAWS` draws: how many sequences of draws, the same for each discard.
 
@@ -230,6 +235,8 @@ def outlook(
 
 def _table(hand: Hand, rules: RuleSet, visible: Any) -> NDArray[Any]:
     """Lay a hand out as a player's at a table."""
+    if not isinstance(hand, Hand):
+        raise TypeError(f"a Hand is needed, not {type(hand).__name__}")
     if hand.tile_set != rules.tile_set:
         raise ValueError(
             f"rule set {rules.name!r} is played with {rules.tile_set!r}, the hand is {hand.tile_set!r}"
@@ -251,7 +258,7 @@ def _table(hand: Hand, rules: RuleSet, visible: Any) -> NDArray[Any]:
         raise ValueError(f"the hand has not the {3 * rules.groups + 2} tiles of rule set {rules.name!r}")
     me["seat"], me["n_melds"] = seat, len(hand.melds)
     table["dealer"], table["round_wind"] = dealer, max(int(row.round_wind[0]), 0)
-    table["visible"] = hand.held if visible is None else np.asarray(visible, np.uint8)
+    table["visible"] = hand.held if visible is None else visible_counts(hand, visible)
     table["flowers"][seat] = hand.flowers
     table["void_suit"][seat] = -1 if (void := rules.void_of(hand)) is None else void
     return game

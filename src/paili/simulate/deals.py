@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from ..rules import RuleSet
 from ._jit import compiled
 from .layout import KINDS, Game
 from .loop import deal as deal_one
-from .run import as_number, as_rules, new_game
+from .run import as_number, as_rounds, as_rules, new_game
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +91,9 @@ def deal_rounds(
         wall_left[i] = game.table.wall_left
 
 
-def deal(n: int, *, rules: RuleSet | str, seed: int = 0, first: int = 0, workers: int | None = None) -> Deals:
+def deal(
+    n: int, *, rules: RuleSet | str | Path, seed: int = 0, first: int = 0, workers: int | None = None
+) -> Deals:
     """Deal `n` rounds: the same deals that `play` plays from the same seed.
 
     >>> deals = deal(3, rules="wsom", seed=1)
@@ -100,8 +103,7 @@ def deal(n: int, *, rules: RuleSet | str, seed: int = 0, first: int = 0, workers
     ((3, 136), 69)
     """
     rules = as_rules(rules)
-    n, seed = as_number(n, "n"), as_number(seed, "seed", 0, 2**64 - 1)
-    base = as_number(first, "first")
+    (n, base), seed = as_rounds(n, first), as_number(seed, "seed", 0, 2**64 - 1)
     total = int(new_game(rules)["play"]["total"][0])
     deals = Deals(
         rules.tile_set,

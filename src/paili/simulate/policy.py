@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from inspect import isfunction, signature
 from typing import Any
 
 import numba
@@ -50,6 +51,15 @@ def policy(function: Function) -> CompiledPolicy:
     >>> drawn_tile
     <policy drawn_tile>
     """
+    if not isfunction(function):
+        raise TypeError(f"{function!r} is no function that could become a policy")
+    try:
+        signature(function).bind(None, None, None)
+    except TypeError:
+        given = signature(function)
+        raise TypeError(
+            f"policy {function.__name__!r} is called with (me, table, luck), it takes {given}"
+        ) from None
     try:
         compiled = compile_or_load(function, _SIGNATURE)
     except KeyError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from ..columns import COLUMNS
 from ..hands import Hands
+from ..rules import RuleSet
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -25,8 +27,7 @@ _OMITTED = frozenset({"penalty_tiles", "valid", "claimed_tai"})
 class Rounds:
     """Results of rounds, an entry each; arrays are named as in the documentation of `paili.simulate.play`."""
 
-    rules: str
-    tile_set: str
+    rule_set: RuleSet
     policies: tuple[str, ...]
     seed: int
     first: int
@@ -38,6 +39,22 @@ class Rounds:
 
     def __len__(self) -> int:
         return len(self.results)
+
+    @property
+    def rules(self) -> str:
+        """The name of the rule set."""
+        return self.rule_set.name
+
+    @property
+    def tile_set(self) -> str:
+        """What the tiles mean."""
+        return self.rule_set.tile_set
+
+    def _place(self, index: int) -> int:
+        """Return the place of a round, counted from the end where negative."""
+        if not -len(self) <= operator.index(index) < len(self):
+            raise IndexError(f"round {index} of {len(self)}")
+        return operator.index(index) % len(self)
 
     def _column(self, name: str) -> NDArray[Any]:
         return np.ascontiguousarray(self.results[name])
@@ -104,7 +121,7 @@ class Rounds:
         """The events of a round: ``kind``, ``seat``, ``tile``, ``from_``; kept by ``play(log=True)``."""
         if self.events is None:
             raise ValueError("there is no log: play with log=True")
-        ends = np.cumsum(self.results["events"])
+        ends, index = np.cumsum(self.results["events"]), self._place(index)
         return self.events[ends[index] - self.results["events"][index] : ends[index]]
 
     def transcript(self, index: int) -> str:
@@ -118,10 +135,10 @@ class Rounds:
         from .deals import deal
         from .transcript import lines
 
-        events = self.log_of(index)
+        events, index = self.log_of(index), self._place(index)
         if self.match > 1:
             raise ValueError("a round of a match cannot be dealt alone, which its transcript needs")
-        deals = deal(1, rules=self.rules, seed=self.seed, first=self.first + index)
+        deals = deal(1, rules=self.rule_set, seed=self.seed, first=self.first + index)
         return "\n".join(lines(deals, 0, events, self.payments[index]))
 
     @property

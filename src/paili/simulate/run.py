@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,15 +21,20 @@ from .rounds import Rounds
 CHUNK = 1024
 LOGGED = 128
 _WINS_A_ROUND = 3
+MOST_ROUNDS = 100_000_000
+"""The most rounds of one call: each takes some 150 bytes, twice that while they are joined."""
 
 
 class PolicyError(RuntimeError):
     """A policy answered with an action that is not legal."""
 
 
-def as_rules(rules: RuleSet | str) -> RuleSet:
-    """Return a rule set, loaded if it is a name."""
-    return load(rules) if isinstance(rules, str) else rules
+def as_rules(rules: RuleSet | str | Path) -> RuleSet:
+    """Return a rule set, loaded if it is a name or a path."""
+    rules = load(rules) if isinstance(rules, str | Path) else rules
+    if not isinstance(rules, RuleSet):
+        raise TypeError(f"rules is {rules!r}; give a rule set, its name or its path")
+    return rules
 
 
 def as_number(value: Any, name: str, low: int = 0, high: int = 2**63 - 1) -> int:
@@ -66,6 +72,14 @@ def new_game(rules: RuleSet, *, log: bool = False) -> np.ndarray[Any, Any]:
     table["void_suit"] = -1
     table["scorer"] = rules.scorer.address
     return games
+
+
+def as_rounds(n: Any, first: Any) -> tuple[int, int]:
+    """Return how many rounds, all kept in memory at once, and the number of the first."""
+    n = as_number(n, "n")
+    if n > MOST_ROUNDS:
+        raise ValueError(f"n is {n}; one call keeps {MOST_ROUNDS} rounds at most: go on with `first`")
+    return n, as_number(first, "first", 0, 2**63 - 1 - n)
 
 
 class Run:
@@ -112,8 +126,7 @@ class Run:
     def _rounds(self, first: int, results: Any, wins: Any, rounds: Any, events: Any) -> Rounds:
         names = tuple(one.name for one in self.policies)
         return Rounds(
-            self.rules.name,
-            self.rules.tile_set,
+            self.rules,
             names,
             self.seed,
             first,
@@ -150,7 +163,7 @@ class Run:
 def play(
     n: int,
     *,
-    rules: RuleSet | str,
+    rules: RuleSet | str | Path,
     policies: Any = "greedy",
     seed: int = 0,
     first: int = 0,
@@ -163,9 +176,9 @@ def play(
     Parameters
     ----------
     n
-        How many rounds.
+        How many rounds, `MOST_ROUNDS` at most.
     rules
-        A rule set or its name.
+        A rule set, its name or its path.
     policies
         One policy for all seats, or four; names or functions decorated with `policy`.
     seed, first
@@ -182,10 +195,12 @@ def play(
     >>> rounds.payments.sum(axis=1).any()
     np.False_
     """
-    n, seed = as_number(n, "n"), as_number(seed, "seed", 0, 2**64 - 1)
-    first, match = as_number(first, "first"), as_number(match, "match", 1)
+    n, first = as_rounds(n, first)
+    seed, match = as_number(seed, "seed", 0, 2**64 - 1), as_number(match, "match", 1)
     if first % match:
         raise ValueError(f"first is {first}, in the middle of a match of {match} rounds")
+    if not isinstance(log, bool | np.bool_):
+        raise TypeError(f"log is {log!r}; it must be True or False")
     if workers is not None:
         workers = as_number(workers, "workers", 1)
     return Run(as_rules(rules), admit(policies), seed, match, log).joined(first, n, workers)
