@@ -56,7 +56,12 @@ def number(low: int = 0, high: int = MOST, *words: str) -> Kind:
     return Kind(f"a whole number from {low} to {high}{other}", int, low, high, words)
 
 
-def table(whole: bool = False, **inside: Kind) -> Kind:
+def word(*words: str) -> Kind:
+    """One of some words."""
+    return Kind(f"one of {', '.join(words)}", type(None), words=words)
+
+
+def table(whole: bool = False, /, **inside: Kind) -> Kind:
     """A table with keys of its own."""
     return Kind("a table", dict, inside=inside, whole=whole)
 
@@ -64,6 +69,15 @@ def table(whole: bool = False, **inside: Kind) -> Kind:
 FLAG = Kind("true or false", bool)
 TEXT = Kind("text")
 WORDS = Kind("a list of words", list)
+
+PLAY_WORDS: dict[str, tuple[str, ...]] = {
+    "winners": ("next", "all"),
+    "declined": ("free", "dearer", "none"),
+    "earthly": ("never", "first_discard", "first_draw", "first_round"),
+    "ready": ("never", "deal", "early", "any"),
+    "dealer": ("rotates", "stays", "stays_on_draw", "winner", "battle"),
+}
+"""The words of ``[play]``, the default first; compiled loops number them in this order."""
 
 TABLES: dict[str, Kind] = {
     "title": table(en=TEXT, zh=TEXT),
@@ -94,14 +108,13 @@ TABLES: dict[str, Kind] = {
         dealer_doubles=FLAG,
         kongs=table(kong=number(), added_kong=number(), concealed_kong=number()),
         late_added_kong=number(),
-        not_ready_pays=TEXT,
+        not_ready_pays=word("none", "min", "max"),
         refund_on_kong_discard=FLAG,
         false_win=number(0, MOST, "claimed"),
     ),
     "play": table(
-        winners=TEXT,
+        **{key: word(*words) for key, words in PLAY_WORDS.items()},
         winners_leave=FLAG,
-        declined=TEXT,
         must_win_last=number(),
         kong_after_claim=FLAG,
         flowers=FLAG,
@@ -113,9 +126,6 @@ TABLES: dict[str, Kind] = {
         face_down_kongs=FLAG,
         flower_is_kong_draw=FLAG,
         claim_unlocks=FLAG,
-        earthly=TEXT,
-        ready=TEXT,
-        dealer=TEXT,
     ),
 }
 ROW: dict[str, Kind] = {

@@ -36,15 +36,11 @@ from typing import Any
 
 import numpy as np
 
+from ..rulebook.keys import PLAY_WORDS
 from ..rules import RuleSet
 from ..tiles import get_tile_set
 from .layout import MAX_WALL, PLAY
 
-_CHOICES: dict[str, tuple[str, ...]] = {
-    "earthly": ("never", "first_discard", "first_draw", "first_round"),
-    "ready": ("never", "deal", "early", "any"),
-    "dealer": ("rotates", "stays", "stays_on_draw", "winner", "battle"),
-}
 _PLAIN: dict[str, Any] = {
     "winners_leave": False,
     "claim_unlocks": False,
@@ -59,12 +55,8 @@ _PLAIN: dict[str, Any] = {
 
 
 def play_table(rules: RuleSet) -> dict[str, Any]:
-    """Return the procedure of a rule set with its defaults; a ``ValueError`` names what is wrong."""
-    given = rules.table("play")
-    for key, values in _CHOICES.items():
-        if given.get(key, values[0]) not in values:
-            raise ValueError(f"rule set {rules.name!r}: {key} is {given[key]!r}, none of {', '.join(values)}")
-    return {**_PLAIN, **{key: values[0] for key, values in _CHOICES.items()}, **given}
+    """Return the procedure of a rule set with its defaults."""
+    return {**_PLAIN, **{key: words[0] for key, words in PLAY_WORDS.items()}, **rules.table("play")}
 
 
 def tiles_of(rules: RuleSet) -> list[int]:
@@ -84,11 +76,11 @@ def play_record(rules: RuleSet, *, log: bool = False) -> np.ndarray[Any, Any]:
     record["ranks"] = get_tile_set(rules.tile_set).ranks
     for key in _PLAIN:
         record[key] = table[key]
-    for key in _CHOICES:
-        record[key] = _CHOICES[key].index(table[key])
+    for key in ("earthly", "ready", "dealer"):
+        record[key] = PLAY_WORDS[key].index(table[key])
     win = rules.table("win")
     record["chow"] = win.get("chow_melds", True)
-    record["locks"] = table.get("declined", "free") != "free"
+    record["locks"] = table["declined"] != "free"
     record["must_win"] = table.get("must_win_last", 0) > 0
     record["flower_wins"] = table["flowers"] and "flowers" in win.get("shapes", ())
     record["honors_with_melds"] = win.get("honors_with_melds", False)
