@@ -25,7 +25,8 @@ enum Flag : u32 {
     kDeadHand = 1 << 11,
 };
 
-// The batch, column by column. A null column means its default in every row.
+// The batch, column by column. A null column means its default in every row. `void_suit` only travels here: who
+// holds it is dead before he comes to the kernel (scoring.py), and in play he is not ready.
 #define PAILI_COLUMNS(X)            \
     X(u8, concealed, 34, 0)         \
     X(u8, win_tile, 1, kNoTile)     \
