@@ -22,6 +22,8 @@ from . import _scoring
 from .columns import BY, NO_TILE
 from .hand import Hand
 from .hands import Hands
+from .record_keys import KEYS
+from .records import CARRIED
 from .scoring import Score, holds_void
 
 Payments = NDArray[np.int32]
@@ -97,13 +99,13 @@ def _event(rules: Rules, play: _scoring.Round, event: Mapping[str, Any], winners
     if play.over:
         return False
     if kind == "kong":
-        _only(event, "event", "seat", "type", "from", "late", "tiles")
+        _only(event, "seat", "type", "from", "late", "tile", "tiles")
         seat, type_, late = _seat(_part(event, "seat")), _part(event, "type"), event.get("late", False)
         if not isinstance(late, bool):
             raise ValueError(f"late is {late!r}, neither True nor False")
         play.kong(seat, type_, _feeder(seat, type_, event.get("from")), late)
     else:
-        _only(event, "event", "hands")
+        _only(event, "hands")
         _exhaust(rules, play, _part(event, "hands"))
     return True
 
@@ -137,7 +139,7 @@ def _exhaust(rules: Rules, play: _scoring.Round, hands: Sequence[Mapping[str, An
     if not isinstance(hands, Sequence) or not all(isinstance(hand, Mapping) for hand in hands):
         raise ValueError(f"hands is {hands!r}, not a list of mappings")
     for hand in hands:
-        _only(hand, "seat", "concealed", "melds", "context")
+        _only(hand, "seat", "tile_set", *KEYS)
     seats = [_seat(_part(hand, "seat")) for hand in hands]
     if len(set(seats)) < len(seats):
         raise ValueError(f"the last hands are of the seats {seats}")
@@ -368,8 +370,8 @@ def _part(event: Mapping[str, Any], key: str) -> Any:
 
 
 def _only(event: Mapping[str, Any], *keys: str) -> None:
-    """Refuse keys that nobody reads."""
-    if unknown := [key for key in event if key not in keys]:
+    """Refuse keys that mean nothing; those of a record that are carried may stand in events too."""
+    if unknown := [key for key in event if key not in ("event", *keys, *CARRIED)]:
         raise ValueError(f"unknown key {unknown[0]!r}; there are {', '.join(keys)}")
 
 
