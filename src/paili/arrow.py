@@ -94,11 +94,11 @@ def from_arrow(
     if not isinstance(table, pa.Table | pa.RecordBatch):
         raise TypeError(f"an Arrow table or record batch is needed, not {type(table).__name__}")
     names = _known_names(table.schema.names)
-    noted = json.loads((table.schema.metadata or {}).get(_METADATA, b"{}"))
+    tile_set = tile_set or named_tile_set(table.schema)
     arrays = {name: _flat(table.column(name)) for name in names}
     if any(_is_of_records(name, array.type) for name, array in arrays.items()):
-        return Hands.from_records(_as_records(arrays, tile_set or noted.get("tile_set")), errors)
-    tile_set = tile_set or noted.get("tile_set") or _implied_tile_set(arrays)
+        return Hands.from_records(_as_records(arrays, tile_set), errors)
+    tile_set = tile_set or _implied_tile_set(arrays)
     extra = {name: _carried(arrays[name], name) for name in (*CARRIED, *LOGS) if name in arrays}
     logs = {name: extra.pop(name) for name in LOGS if name in extra}
     columns: dict[str, Any] = {}
@@ -106,6 +106,25 @@ def from_arrow(
         if (array := arrays.get(name.rstrip("_"))) is not None:
             columns[name] = _read(name, array, column)
     return Hands(**columns, tile_set=tile_set, errors=errors, extra=extra, **logs)
+
+
+def named_tile_set(schema: pa.Schema) -> str | None:
+    """Return the tile set that the metadata of a schema names."""
+    return _notes(schema).get("tile_set")
+
+
+def name_tile_set(batch: pa.RecordBatch, tile_set: str) -> pa.RecordBatch:
+    """Return a batch whose metadata names a tile set."""
+    noted = _notes(batch.schema) | {"tile_set": tile_set}
+    return batch.replace_schema_metadata({**(batch.schema.metadata or {}), _METADATA: json.dumps(noted)})
+
+
+def _notes(schema: pa.Schema) -> dict[str, Any]:
+    """What `to_arrow` wrote into the metadata."""
+    noted = _decoded((schema.metadata or {}).get(_METADATA, b"{}"))
+    if not isinstance(noted, dict):
+        raise ValueError(f"the metadata {_METADATA.decode()!r} is no JSON object")
+    return noted
 
 
 def _known_names(names: list[str]) -> list[str]:
@@ -176,7 +195,7 @@ def _carried(array: Any, name: str) -> list[Any]:
     return values
 
 
-def _decoded(text: str) -> Any:
+def _decoded(text: str | bytes) -> Any:
     try:
         return json.loads(text)
     except ValueError:

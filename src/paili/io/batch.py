@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..columns import EIGHT_FLOWERS, NO_TILE
 from ..hands import Hands
-from .columns import DEFECTS, RESULTS, UNREADABLE, hands_of
+from .columns import DEFECTS, RESULTS, ROW, UNREADABLE, as_meant, hands_of
 
 if TYPE_CHECKING:
     from ..rules import RuleSet
@@ -38,6 +38,7 @@ def score_batch(batch: pa.RecordBatch, rules: RuleSet, *, patterns: bool = False
     >>> score_batch(batch, paili.rules.load("wsom"))["points"].to_pylist()
     [5]
     """
+    batch = as_meant(batch, rules.tile_set)
     hands, defects = hands_of(batch, rules.tile_set)
     try:
         scores, rows = rules.score(hands, detail=patterns, workers=1), None
@@ -54,7 +55,7 @@ def score_batch(batch: pa.RecordBatch, rules: RuleSet, *, patterns: bool = False
     if patterns:
         results["patterns"] = _patterns(_spread(scores.contributions, rows), scores.pattern_ids)
     results["defects"] = pa.array(defects, DEFECTS) if defects else pa.nulls(len(batch), DEFECTS)
-    kept = [field for field in batch.schema if field.name not in (*RESULTS, UNREADABLE)]
+    kept = [field for field in batch.schema if field.name not in (*RESULTS, UNREADABLE, ROW)]
     schema = pa.schema(kept + [(name, array.type) for name, array in results.items()], batch.schema.metadata)
     return pa.RecordBatch.from_arrays([*(batch[f.name] for f in kept), *results.values()], schema=schema)
 

@@ -44,6 +44,11 @@ def is_data_set(path: Path) -> bool:
     return path.is_dir() or (not path.suffix and not path.exists())
 
 
+def bad_rows_of(target: Path) -> Path:
+    """Return where the bad rows of a job are listed: a file beside its output, or a folder in it."""
+    return target / "_bad" if is_data_set(target) else target.with_name(f"{target.name}.bad.jsonl")
+
+
 def data_files(folder: Path) -> list[Path]:
     """List the Parquet files of a data set in the order of their names; a foreign file is an error.
 

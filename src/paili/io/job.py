@@ -15,7 +15,7 @@ from .._version import __version__
 from ..tiles import get_tile_set
 from .engines import Engine
 from .engines import engine as engine_called
-from .files import FileError, clear_temporaries, data_files, format_of, is_data_set
+from .files import FileError, bad_rows_of, clear_temporaries, data_files, format_of, is_data_set
 from .manifest import Manifest, checksum
 from .parts import Converting, Part, Scoring, Step
 from .progress import Progress, shown
@@ -69,7 +69,7 @@ def score_file(
     -------
     Summary
         Rows, legal wins, points. Bad rows are scored as not legal and listed with row number (from 0) and
-        every defect in ``DST.bad.jsonl`` (of a folder in ``DST/_bad``).
+        every defect and the row's text in ``DST.bad.jsonl`` (of a folder in ``DST/_bad``).
 
     >>> _ = Path("hands.csv").write_text("concealed,win_tile\\n1122334455667m,7m\\n1122m,7m\\n")
     >>> summary = score_file("hands.csv", "scored.parquet", "wsom", progress=False)
@@ -79,8 +79,8 @@ def score_file(
     started = time.perf_counter()
     rules = _rule_set(rules)
     source, target = Path(src), Path(dst)
-    parts = _plan(source, target)
     run = engine_called(engine)
+    parts = _plan(source, target)
     if engine != "local" and not is_data_set(target):
         raise FileError(f"{target}: engine {engine!r} writes a folder of Parquet files, not one file")
     manifest, summary = None, Summary()
@@ -198,7 +198,7 @@ def _plan(source: Path, target: Path) -> list[Part]:
     ranges = [(file, *rows) for file in files for rows in _ranges(count_rows(file))]
     names = [f"part-{i:05}" for i in range(len(ranges))]
     return [
-        Part(*where, target / f"{name}.parquet", target / "_bad" / f"{name}.jsonl")
+        Part(*where, target / f"{name}.parquet", bad_rows_of(target) / f"{name}.jsonl")
         for where, name in zip(ranges, names, strict=True)
     ]
 
@@ -218,7 +218,7 @@ def _one_file(files: list[Path], target: Path) -> list[Part]:
         raise FileError(
             f"{target}: a folder of files becomes a folder of files; give a name without a suffix"
         )
-    return [Part(files[0], 0, None, target, target.with_name(f"{target.name}.bad.jsonl"))]
+    return [Part(files[0], 0, None, target, bad_rows_of(target))]
 
 
 def _ranges(rows: int | None) -> list[tuple[int, int | None]]:

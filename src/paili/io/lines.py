@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from .columns import DEFECTS, UNREADABLE
+from .columns import DEFECTS, ROW, UNREADABLE
 from .files import FileError, open_binary
 
 BLOCK = 1 << 20
@@ -18,7 +18,7 @@ Line = tuple[str, str | None]  # text, and what is wrong with it
 
 
 def lines(path: Path, compression: str | None) -> Iterator[Line]:
-    """Yield every line; one that is too long or no UTF-8 comes without its text but with the reason."""
+    """Yield every line; one that is too long (of it there is no text) or no UTF-8 comes with the reason."""
     rest, dropped = b"", 0
     with open_binary(path, compression) as file:
         while block := _read(file, path):
@@ -46,7 +46,8 @@ def _line(line: bytes, dropped: int) -> Line:
     try:
         return line.removesuffix(b"\r").decode(), None
     except UnicodeDecodeError as error:
-        return "", f"not UTF-8: {error.reason} at byte {error.start}"
+        text = line.decode(errors="backslashreplace")
+        return text, f"not UTF-8: {error.reason} at byte {error.start}"
 
 
 def json_batches(path: Path, compression: str | None, rows: int) -> Iterator[pa.RecordBatch]:
@@ -61,46 +62,52 @@ def json_batches(path: Path, compression: str | None, rows: int) -> Iterator[pa.
 def csv_batches(path: Path, compression: str | None, rows: int) -> Iterator[pa.RecordBatch]:
     """Read CSV with a header line as batches of text columns; an empty field is null."""
     table = _table(path, compression)
-    header = next(table, ([], None))[0]
+    header = next(table, ([], None, ""))[0]
     if not header:
         raise FileError(f"{path}: no header line")
     if len(set(header)) < len(header):
         raise FileError(f"{path}: a column name occurs twice in the header: {', '.join(header)}")
-    yield _with_errors({name: [] for name in header}, [])
+    yield _with_errors({name: [] for name in [*header, ROW]}, [])
     while chunk := list(islice(table, rows)):
         cells, wrong = [], []
-        for row, error in chunk:
+        for row, error, text in chunk:
             if not error and len(row) != len(header):
                 error = f"{len(row)} fields, the header has {len(header)}"
-            cells.append((row + [""] * len(header))[: len(header)])
+            cells.append([*(row + [""] * len(header))[: len(header)], text if error else ""])
             wrong.append(error)
-        columns = zip(*cells, strict=True)
-        yield _with_errors({k: [v or None for v in c] for k, c in zip(header, columns, strict=True)}, wrong)
+        columns = zip([*header, ROW], zip(*cells, strict=True), strict=True)
+        yield _with_errors({name: [value or None for value in column] for name, column in columns}, wrong)
 
 
-def _table(path: Path, compression: str | None) -> Iterator[tuple[list[str], str | None]]:
-    """Rows of a CSV file, blank lines left out; quoted fields may hold line breaks."""
+def _table(path: Path, compression: str | None) -> Iterator[tuple[list[str], str | None, str]]:
+    """Rows of a CSV file, what is wrong with each, and its text; blank lines are left out.
+
+    Quoted fields may hold line breaks.
+    """
     wrong: list[str] = []
+    read: list[str] = []
 
     def text() -> Iterator[str]:
         for number, (line, error) in enumerate(lines(path, compression)):
             if error:
                 wrong.append(error)
             bom = codecs.BOM_UTF8.decode()
-            yield (line.removeprefix(bom) if number == 0 else line) + "\n"
+            read.append(line.removeprefix(bom) if number == 0 else line)
+            yield read[-1] + "\n"
 
     reader = csv.reader(text(), strict=True)
     while True:
         wrong.clear()
+        read.clear()
         try:
             row = next(reader, None)
         except csv.Error as error:
-            yield [], str(error)
+            yield [], str(error), "\n".join(read)
             continue
         if row is None:
             return
         if row or wrong:
-            yield row, "; ".join(wrong) or None
+            yield row, "; ".join(wrong) or None, "\n".join(read)
 
 
 def _with_errors(columns: dict[str, object], wrong: Iterable[str | None]) -> pa.RecordBatch:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .files import FileError, whole
+from .files import FileError, bad_rows_of, whole
 
 NAME = "_manifest.json"
 
@@ -59,9 +59,10 @@ class Manifest:
         return old
 
     def clear(self) -> None:
-        """Forget every finished part and remove its file."""
+        """Forget every finished part and remove its files."""
         for name in self.parts:
             (self.folder / name).unlink(missing_ok=True)
+            (bad_rows_of(self.folder) / name).with_suffix(".jsonl").unlink(missing_ok=True)
         self.parts = {}
 
     def finished(self, name: str) -> bool:

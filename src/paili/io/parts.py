@@ -11,8 +11,9 @@ from typing import IO, TYPE_CHECKING, Any, Protocol
 
 import pyarrow as pa
 
+from ..arrow import named_tile_set
 from .batch import score_batch
-from .columns import RECORD, RESULTS, canonical
+from .columns import RECORD, ROW, UNREADABLE, canonical, with_bad_rows
 from .files import FileError, whole
 from .manifest import checksum
 from .read import batches
@@ -45,7 +46,7 @@ class Step(Protocol):
     """What happens to every batch; it travels to the workers of a cluster."""
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
-        """Work a batch; the column `defects` of the result says which rows are bad."""
+        """Work a batch; its columns `defects` and `_bad_row` say which rows are bad, and what they were."""
 
     def written(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         """Return what of a worked batch goes into the file."""
@@ -61,12 +62,15 @@ class Scoring:
     as_records: bool = False  # the output takes a record as the text that it came in
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        hands = batch
         if RECORD in batch.schema.names and not self.as_records:
-            batch = canonical(batch, self.rules.tile_set)
-        return score_batch(batch, self.rules, patterns=self.patterns or self.count_patterns)
+            hands = canonical(batch, self.rules.tile_set)
+        scored = score_batch(hands, self.rules, patterns=self.patterns or self.count_patterns)
+        return with_bad_rows(scored, batch)
 
     def written(self, batch: pa.RecordBatch) -> pa.RecordBatch:
-        return batch if self.patterns or not self.count_patterns else batch.drop_columns(["patterns"])
+        counted_only = self.count_patterns and not self.patterns
+        return batch.drop_columns([ROW, "patterns"] if counted_only else [ROW])
 
 
 @dataclass(frozen=True)
@@ -76,11 +80,12 @@ class Converting:
     tile_set: str
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
-        out = canonical(batch, self.tile_set)
-        return out.rename_columns([*out.schema.names[:-1], "defects"])
+        hands = canonical(batch, self.tile_set)
+        out = hands.drop_columns([UNREADABLE]).append_column("defects", hands[UNREADABLE])
+        return with_bad_rows(out, batch)
 
     def written(self, batch: pa.RecordBatch) -> pa.RecordBatch:
-        return batch.filter(batch["defects"].is_null()).drop_columns(["defects"])
+        return batch.filter(batch["defects"].is_null()).drop_columns(["defects", ROW])
 
 
 def run_part(part: Part, step: Step) -> Result:
@@ -112,12 +117,15 @@ def write_part(part: Part, worked: Iterable[pa.RecordBatch], step: Step, tick: T
 def _write(
     part: Part, worked: Iterable[pa.RecordBatch], step: Step, temporary: Path, stack: ExitStack, tick: Tick
 ) -> Summary:
-    summary, writer, bad = Summary(), None, _BadRows(part, stack)
+    summary, writer, bad, tile_set = Summary(), None, _BadRows(part, stack), None
     for batch in worked:
         written = step.written(batch)
         if writer is None:
             writer = open_writer(temporary, part.out, written.schema)
             stack.callback(writer.close)
+            tile_set = named_tile_set(written.schema)
+        elif (other := named_tile_set(written.schema)) != tile_set:
+            raise ValueError(f"hands of two tile sets, {tile_set!r} and {other!r}, cannot share a file")
         bad.write(batch, part.start + summary.rows)
         writer.write_batch(written)
         summary.add(batch)
@@ -128,7 +136,7 @@ def _write(
 
 
 class _BadRows:
-    """The side file: row number, every defect and what there was; it exists only if a row is bad."""
+    """The side file: row number, every defect and the row as text; it exists only if a row is bad."""
 
     def __init__(self, part: Part, stack: ExitStack) -> None:
         self._part, self._stack = part, stack
@@ -138,20 +146,10 @@ class _BadRows:
         if batch["defects"].null_count == len(batch):
             return
         rows = batch["defects"].is_valid().to_numpy(zero_copy_only=False).nonzero()[0]
-        shown = [
-            f.name
-            for f in batch.schema
-            if f.name not in RESULTS and not pa.types.is_fixed_size_binary(f.type)
-        ]
-        for row, defects, kept in zip(
-            rows.tolist(),
-            batch["defects"].take(rows).to_pylist(),
-            batch.select(shown).take(rows).to_pylist(),
-            strict=True,
-        ):
-            found = {"row": first + row, "defects": defects}
-            kept = {key: value for key, value in kept.items() if value is not None}
-            self._line(json.dumps(found | kept, ensure_ascii=False))
+        bad = batch.select(["defects", ROW]).take(pa.array(rows)).to_pylist()
+        for row, found in zip(rows.tolist(), bad, strict=True):
+            line = {"row": first + row, "defects": found["defects"], "record": found[ROW]}
+            self._line(json.dumps(line, ensure_ascii=False))
 
     def _line(self, text: str) -> None:
         if self._file is None:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from .columns import RECORD, RESULTS, plain_rows
+from .columns import RECORD, RESULTS, plain_names, plain_rows, present, to_json
 from .files import format_of, whole
 
 _ROW_GROUP = 1 << 18
@@ -36,7 +36,7 @@ def open_writer(temporary: Path, path: Path, schema: pa.Schema) -> Writer:
     if kind == "arrow":
         return _Arrow(raw, schema)
     stream = pa.CompressedOutputStream(raw, compression) if compression else raw
-    return _Csv(stream, raw, schema) if kind == "csv" else _JsonLines(stream, raw, schema)
+    return _Csv(stream, raw, schema) if kind == "csv" else _JsonLines(stream, raw)
 
 
 @contextmanager
@@ -108,8 +108,8 @@ class _Arrow:
 class _Text:
     """A text stream over an Arrow one, compressed or not."""
 
-    def __init__(self, stream: Any, raw: Any, schema: pa.Schema) -> None:
-        self._stream, self._raw, self._schema = stream, raw, schema
+    def __init__(self, stream: Any, raw: Any) -> None:
+        self._stream, self._raw = stream, raw
 
     def put(self, text: str) -> None:
         self._stream.write(text.encode())
@@ -123,20 +123,13 @@ class _Csv(_Text):
     """Scalars as they are; lists joined by spaces; structs and lists of structs as JSON."""
 
     def __init__(self, stream: Any, raw: Any, schema: pa.Schema) -> None:
-        super().__init__(stream, raw, schema)
-        self._header: list[str] = []
+        super().__init__(stream, raw)
+        self._header = plain_names(schema)
+        self.put(_csv_text([self._header]))
 
     def write_batch(self, batch: pa.RecordBatch) -> None:
         rows = plain_rows(batch, melds_as_text=True)
-        if not self._header:
-            self._header = list(rows[0]) if rows else batch.schema.names
-            self.put(_csv_text([self._header]))
         self.put(_csv_text([[_cell(row.get(name)) for name in self._header] for row in rows]))
-
-    def close(self) -> None:
-        if not self._header:
-            self.put(_csv_text([self._schema.names]))
-        super().close()
 
 
 def _csv_text(rows: list[list[Any]]) -> str:
@@ -155,7 +148,7 @@ def _cell(value: Any) -> Any:
         return str(value).lower()
     if isinstance(value, list) and not any(isinstance(v, dict | list) for v in value):
         return ("; " if any(" " in str(v) for v in value) else " ").join(map(str, value))
-    return _json(value) if isinstance(value, dict | list) else value
+    return to_json(value) if isinstance(value, dict | list) else value
 
 
 class _JsonLines(_Text):
@@ -167,16 +160,16 @@ class _JsonLines(_Text):
             texts = batch[RECORD].to_pylist()
             self.put("".join(_extended(t, r) + "\n" for t, r in zip(texts, results, strict=True)))
         else:
-            self.put("".join(_json(_present(row)) + "\n" for row in plain_rows(batch)))
+            self.put("".join(to_json(present(row)) + "\n" for row in plain_rows(batch)))
 
 
 def _extended(text: str, results: Mapping[str, Any]) -> str:
     """Append results to the text of a JSON object; what is no object goes along as it is, under `line`."""
-    more, body = _json(_present(results)), (text or "").strip()
+    more, body = to_json(present(results)), (text or "").strip()
     if results["defects"] or '"legal"' in body:  # perhaps no object, perhaps one that was scored before
         record = _object(body)
         kept = {"line": text} if record is None else {k: v for k, v in record.items() if k not in RESULTS}
-        body = _json(kept)
+        body = to_json(kept)
     return f"{body[:-1].rstrip()}{', ' if body[1:-1].strip() else ''}{more[1:]}"
 
 
@@ -186,11 +179,3 @@ def _object(text: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
-
-
-def _present(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if value is not None}
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from ..columns import RECORD
-from ..files import FileError, clear_temporaries, format_of
+from ..files import FileError, bad_rows_of, clear_temporaries, format_of
 from ..parts import Converting, Part, write_part
 from ..progress import Progress, shown
 from ..read import ROWS
@@ -72,7 +72,7 @@ def convert_logs(sources: Iterable[Path_], dst: Path_, *, progress: bool | Progr
         raise FileError(f"{target}: the output is one of the inputs")
     clear_temporaries([target])
     step, faults = Converting("standard"), Faults()
-    part = Part(files[0], 0, None, target, target.with_name(f"{target.name}.bad.jsonl"))
+    part = Part(files[0], 0, None, target, bad_rows_of(target))
     with shown(progress, None) as tick:
         result = write_part(part, map(step, _batches(files, faults)), step, tick)
     if isinstance(result, Exception):
@@ -111,6 +111,8 @@ def _records(files: list[Path], faults: Faults) -> Iterator[dict[str, object]]:
     """What all logs hold; a file that cannot be opened is one more fault."""
     for file in files:
         try:
+            if _may_hold_hands(file) and not is_log(file):
+                raise LogError(f"{file}: no log; files of hands are converted one at a time")
             yield from log_records(file, faults=faults)
         except LogError as error:
             faults.append(error)
