@@ -107,6 +107,8 @@ def test_bad_rows_go_to_a_side_file_and_exit_1(tmp_path, hands):
         ("score", "hands.jsonl", "-o", "no/such/folder.parquet"),
         ("score", "hands.jsonl", "--workers", "0"),
         ("score", "hands.jsonl", "-o", "out", "--engine", "steam"),
+        ("score", "hands.jsonl", "--engine", "steam"),
+        ("score", "hands.jsonl", "--engine", "dask"),
         ("explain", "234m"),
         ("explain", "234q"),
         ("explain", HAND, "--by", "magic"),
@@ -121,6 +123,13 @@ def test_wrong_usage_is_exit_2_and_one_clear_line(args, hands, monkeypatch):
     assert result.exit_code == 2, result.output
     assert result.stderr
     assert "Traceback" not in result.output
+
+
+def test_an_engine_is_never_ignored(hands):
+    text = run("score", hands, "--engine", "steam", code=2)
+    assert "unknown engine 'steam'; there are local, dask, ray, spark" in text
+    assert "name it: -o OUT" in run("score", hands, "--engine", "dask", code=2)
+    run("score", hands, "--engine", "local")
 
 
 def test_explain():
@@ -183,7 +192,11 @@ def test_convert_there_and_back(tmp_path, hands):
 
 def test_convert_leaves_bad_rows_out(tmp_path, hands):
     hands.write_text(json.dumps(RECORD) + "\n{}\n")
-    run("convert", hands, "-o", tmp_path / "out.csv", code=1)
+    text = run("convert", hands, "-o", tmp_path / "out.csv", code=1)
+    assert "1 hand written" in text and f"1 bad row in {tmp_path / 'out.csv.bad.jsonl'}" in text
+    assert "converting" in text and "scoring" not in text
+    text = run("convert", hands, "-q", "-o", tmp_path / "out", code=1)
+    assert text.strip() == f"1 bad row in {tmp_path / 'out' / '_bad'}"
     assert len((tmp_path / "out.csv").read_text().splitlines()) == 2
     assert json.loads((tmp_path / "out.csv.bad.jsonl").read_text())["row"] == 1
 

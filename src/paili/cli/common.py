@@ -6,11 +6,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
+
+if TYPE_CHECKING:
+    from ..io.summary import Summary
 
 console = Console(highlight=False, width=None if sys.stdout.isatty() else 160)
 errors = Console(stderr=True, highlight=False, width=None if sys.stderr.isatty() else 160)
@@ -59,6 +63,24 @@ def usage_errors() -> Iterator[None]:
         fail(str(error))
     except (ValueError, OSError) as error:
         fail(str(error))
+
+
+def counted(number: int, what: str) -> str:
+    """Say how many there are."""
+    return f"{number:,} {what}" + "s" * (number != 1)
+
+
+def end_job(summary: Summary, out: Path | None) -> None:
+    """Tell what failed and where the bad rows are; end with status 1 if there is any of that."""
+    from ..io.files import bad_rows_of
+
+    for failure in summary.failures:
+        errors.print(failure, style="red", soft_wrap=True, markup=False)
+    if summary.bad and out is not None:
+        where = f"{counted(summary.bad, 'bad row')} in {bad_rows_of(out)}"
+        errors.print(where, style="red", soft_wrap=True, markup=False)
+    if not summary.clean:
+        raise typer.Exit(1)
 
 
 def fail(message: str) -> None:

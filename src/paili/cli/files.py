@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..rules import load
-from .common import Lang, LangOption, RulesOption, console, errors, usage_errors
+from .common import Lang, LangOption, RulesOption, console, end_job, usage_errors
 from .progress import progress_bar
 from .show import schema_text, show_summary
 
@@ -38,8 +38,11 @@ def score(
     if source is None:
         raise typer.BadParameter("name the file to score", param_hint="IN")
     with usage_errors():
-        from ..io import job
+        from ..io import engines, job
 
+        engines.engine(engine)  # an unknown one is an error, whatever there is to do
+        if out is None and engine != "local":
+            raise ValueError(f"engine {engine!r} writes a folder of Parquet files; name it: -o OUT")
         chosen = load(rules)
         with progress_bar(not quiet) as tick:
             if out is None:
@@ -51,7 +54,4 @@ def score(
                 )  # fmt: skip
     if not quiet:
         show_summary(summary, chosen, lang.value)
-    for failure in summary.failures:
-        errors.print(failure, style="red", soft_wrap=True, markup=False)
-    if not summary.clean:
-        raise typer.Exit(1)
+    end_job(summary, out)
