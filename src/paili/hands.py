@@ -126,7 +126,7 @@ class Hands:
         ...        "melds": [{"type": "pung", "tiles": "333z"}]}
         >>> hands = Hands.from_records([win, {**win, "win_tile": "9x"}], errors="mask")
         >>> hands.valid.tolist(), hands.defects[1]
-        ([True, False], ["win_tile: '9x': '9' lacks its suit, one of m p s z (character 1)"])
+        ([True, False], ["win_tile: '9x': 'x' is no suit, they are m p s z (character 2)"])
         """
         draft = records.read_records(items)
         hands = cls.__new__(cls)

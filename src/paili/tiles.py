@@ -25,7 +25,8 @@ SUITS = "mps"
 WINDS = "ESWN"
 _LONGEST = 200  # characters of a text that are remembered and shown
 _EMOJI = "\ufe0f"  # follows the red dragon in many texts, means nothing
-_FIRST_FLOWER, _LAST_UNICODE = 0x1F022, 0x1F02B
+_FLOWERS = {*map(chr, range(0x1F022, 0x1F02A)), *"fF"}
+_JOKER, _BACK = chr(0x1F02A), chr(0x1F02B)
 
 
 class TileError(ValueError):
@@ -118,12 +119,12 @@ def _read(text: str, tile_set: str) -> tuple[int, ...]:
                 raise TileError(f"{shown!r}: no digits before {char!r} (character {i + 1})")
             tiles += (_number(rank + char, kinds, shown, start + k) for k, rank in enumerate(ranks))
             ranks = ""
-        elif ranks:
+        elif ranks and (char.isspace() or char in kinds.characters):
             break
         elif char in kinds.characters:
             tiles.append(_number(kinds.characters[char], kinds, shown, i))
         elif not char.isspace() and char != _EMOJI:
-            raise TileError(f"{shown!r}: {_stranger(char)} (character {i + 1})")
+            raise TileError(f"{shown!r}: {_stranger(char, bool(ranks))} (character {i + 1})")
     if ranks:
         raise TileError(
             f"{shown!r}: {ranks[:_LONGEST]!r} lacks its suit, one of m p s z (character {start + 1})"
@@ -138,10 +139,14 @@ def _number(name: str, kinds: TileSet, text: str, at: int) -> int:
     raise TileError(f"{text!r}: {name} is not {where} (character {at + 1})")
 
 
-def _stranger(char: str) -> str:
-    if _FIRST_FLOWER <= ord(char) <= _LAST_UNICODE:
-        return f"{char} is a flower, joker or tile back, none of the 34 kinds"
-    return f"{char!r} is no rank and no suit"
+def _stranger(char: str, after_ranks: bool) -> str:
+    if char in _FLOWERS:
+        return f"{char!r} is a flower; flowers are given by the key flowers, not among the tiles"
+    if char in (_JOKER, _BACK):
+        return f"{char} is a joker or a tile back, none of the 34 kinds"
+    if after_ranks:
+        return f"{char!r} is no suit, they are m p s z"
+    return f"{char!r} is no rank and no suit, they are 0 to 9 and m p s z"
 
 
 def count_tiles(tiles: Sequence[int]) -> NDArray[np.uint8]:
