@@ -126,7 +126,7 @@ def test_the_full_hand_may_come_with_its_drawn_tile():
         ("waits", "123m456p789s1122z +1z", {}, "its winning tile is among them"),
         ("discards", "123m456p789s1122z", {}, "has 13 tiles .*; needed are 14"),
         ("waits", "123456789m123456p1s", {}, "has 16 tiles"),
-        ("waits", "123m456p789s1122m", {"tile_set": "suits"}, "tile set"),
+        ("waits", "123m456p789s1122m", {"tile_set": "suits"}, "say tile_set='standard'"),
     ],
 )
 def test_bad_hands(call, text, keys, message):

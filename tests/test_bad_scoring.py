@@ -25,6 +25,14 @@ def test_scores_are_taken_by_a_whole_number() -> None:
         paili.rules.load("wsom").title("fr")
 
 
+@pytest.mark.parametrize(("name", "tile_set"), [("sichuan-wulong", "suits"), ("shiwan", "ten-rank")])
+def test_other_tiles_are_told_how_to_be_read(name: str, tile_set: str) -> None:
+    rules, text = paili.rules.load(name), "1122334455667m +7m"
+    with pytest.raises(ValueError, match=f"say tile_set='{tile_set}' to Hand.parse"):
+        rules.score(paili.Hand.parse(text))
+    assert rules.score(paili.Hand.parse(text, tile_set=tile_set)).legal
+
+
 @pytest.mark.parametrize("name", ["wsom", "mcr", "taiwan-csmu", "shiwan", "sichuan-wulong", "shanghai"])
 def test_compiled_code_survives_any_bytes(name: str) -> None:
     """Nothing but checked hands gets to compiled code; what it indexes with, it bounds all the same."""

@@ -116,7 +116,7 @@ def test_numbers_are_read_in_the_tile_set_that_the_file_names(tmp_path):
     source = tmp_path / "in.parquet"
     table = paili.Hands.from_records([TEN]).to_arrow()
     pq.write_table(table, source)
-    with pytest.raises(FileError, match="made of 'ten-rank'"):
+    with pytest.raises(FileError, match="this was read as 'ten-rank'"):
         score_file(source, tmp_path / "out.csv", "wsom", progress=False)
     convert_file(source, tmp_path / "out.csv", progress=False)
     assert cells(tmp_path / "out.csv") == [TEN]

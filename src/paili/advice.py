@@ -143,11 +143,7 @@ def _check(rules: RuleSet, hand: Hand, extra: int) -> None:
     """Refuse a hand of another tile set or size."""
     if not isinstance(hand, Hand):
         raise TypeError(f"a Hand is needed, not {type(hand).__name__}")
-    if hand.tile_set != rules.tile_set:
-        raise ValueError(
-            f"rule set {rules.name!r} is played with the tile set {rules.tile_set!r}, "
-            f"this hand is made of {hand.tile_set!r}"
-        )
+    rules._check_tile_set(hand.tile_set)
     needed = 3 * rules.groups + 1 + extra
     drawn = hand.win_tile is not None
     size = int(hand.concealed.sum()) + 3 * len(hand.melds) + drawn

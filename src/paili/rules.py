@@ -247,14 +247,19 @@ class RuleSet:
 
     def _admit(self, hands: Hands) -> None:
         """Refuse what cannot be scored."""
-        if hands.tile_set != self.tile_set and len(hands):
-            raise ValueError(
-                f"rule set {self.name!r} is played with the tile set {self.tile_set!r}, "
-                f"these hands are made of {hands.tile_set!r}"
-            )
+        if len(hands):
+            self._check_tile_set(hands.tile_set)
         if (lacking := lacks_win_tile(hands)).size:
             raise ValueError(
                 f"hand {lacking[0]} lacks its winning tile (text marks it with +); see RuleSet.waits"
+            )
+
+    def _check_tile_set(self, found: str) -> None:
+        """Refuse hands of other tiles: the same numbers mean other ones, or some that are not played with."""
+        if found != self.tile_set:
+            raise ValueError(
+                f"rule set {self.name!r} is played with the tile set {self.tile_set!r}, this was read as "
+                f"{found!r}; say tile_set={self.tile_set!r} to Hand.parse, or in the record"
             )
 
     def explain(self, hand: Hand, lang: str = "en") -> Explanation:
