@@ -109,7 +109,7 @@ BAD_HANDS: list[tuple[str, dict[str, Any], str]] = [
     ("already won", {"context": {"already_won": [5]}}, "not a list of seats"),
     ("log of two columns", {"context": {"discard_log": [[1]]}}, "discard 0 is"),
     ("log of seat 4", {"context": {"turn_discards": [[4, "1m"]]}}, "discard 0 is of seat 4"),
-    ("log of no tile", {"context": {"turn_discards": [[1, "1x"]]}}, "lacks its suit"),
+    ("log of no tile", {"context": {"turn_discards": [[1, "1x"]]}}, "'x' is no suit"),
     ("log that is none", {"context": {"turn_discards": 5}}, "a log of discards is a list"),
     ("tile set", {"tile_set": "riichi"}, "tile set 'riichi' is none of standard"),
     ("honours among suits", {"tile_set": "suits"}, "3z is not in the tile set 'suits'"),
@@ -200,6 +200,8 @@ def test_text_and_keyword_at_once() -> None:
         Hand.parse(5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a record is a dict"):
         Hand.from_record([])  # type: ignore[arg-type]
+    with pytest.raises(HandError, match=r"unknown key 'from_'.*; 2 concealed tiles"):
+        Hand.from_record({"concealed": "11m", "from": 1, "from_": 2})
 
 
 TILES = np.stack([paili.parse_tiles(ORPHANS["concealed"])] * 3)  # type: ignore[arg-type]

@@ -258,5 +258,6 @@ class Hand:
 
 
 def _record_keys(keys: dict[str, Any]) -> dict[str, Any]:
-    """Give keywords the names that they have in a record."""
-    return {"from" if key == "from_" else key: value for key, value in keys.items()}
+    """Give keywords the names that they have in a record; `from_` beside ``from`` stays an unknown key."""
+    own = "from_" if "from" in keys else "from"
+    return {own if key == "from_" else key: value for key, value in keys.items()}
