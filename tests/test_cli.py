@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -140,6 +141,18 @@ def test_explain():
 
 def test_explain_a_gb_string():
     assert "Value Honor" in run("explain", "[WWW,2]234m678p3499s5s|EW0000", "--notation", "gb")
+
+
+def test_a_gb_string_has_the_tiles_of_the_rule_set():
+    assert "16 points" in run("explain", "1122334455667m7m", "--notation", "gb", "-r", "sichuan-wulong")
+
+
+@pytest.mark.parametrize("command", ["explain", "waits"])
+def test_help_shows_both_notations(command):
+    examples = re.findall(rf"^ paili ({command} .*?) *$", run(command, "--help"), re.MULTILINE)
+    assert len(examples) == 2 and "--notation gb" in examples[1]
+    for example in examples:
+        run(*shlex.split(example))
 
 
 def test_waits():

@@ -31,7 +31,12 @@ def score(
     schema: Annotated[bool, typer.Option("--schema", help="Say which columns are read and written.")] = False,
     lang: LangOption = Lang.en,
 ) -> None:
-    """Score every hand of a file and sum up; without OUT only sum up."""
+    """Score every hand of a file and sum up; without OUT only sum up.
+
+    paili score hands.csv -r mcr -o scored.parquet
+
+    A single hand, also a Guobiao string, is for explain: paili explain HAND --notation gb
+    """
     if schema:
         console.print(schema_text(), soft_wrap=True, markup=False)
         return

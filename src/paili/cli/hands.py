@@ -54,9 +54,7 @@ def read_hand(text: str, notation: Notation, tile_set: str, keys: dict[str, Any]
     given = {key: value for key, value in keys.items() if value is not None}
     if str(given.get("flowers", "")).isdecimal():
         given["flowers"] = int(given["flowers"])
-    if notation is Notation.gb:
-        return Hand.parse(text, notation="gb", **given)
-    return Hand.parse(text, tile_set=tile_set, **given)
+    return Hand.parse(text, notation=notation.value, tile_set=tile_set, **given)
 
 
 def explain(
@@ -76,7 +74,12 @@ def explain(
     notation: NotationOption = Notation.paili,
     lang: LangOption = Lang.en,
 ) -> None:
-    """Say what a hand is worth, why, and who pays."""
+    """Say what a hand is worth, why, and who pays.
+
+    paili explain "234m678p3499s (333z) +5s" --seat-wind W
+
+    paili explain "[WWW,2]234m678p3499s5s|EW0000" --notation gb
+    """
     keys = {
         "by": by, "winner": winner, "from": from_, "dealer": dealer, "seat_wind": seat_wind,
         "round_wind": round_wind, "flags": flags or None, "flowers": flowers,
@@ -99,7 +102,12 @@ def waits(
     notation: NotationOption = Notation.paili,
     lang: LangOption = Lang.en,
 ) -> None:
-    """Name the tiles that complete a hand and what each is worth by discard and by self-draw."""
+    """Name the tiles that complete a hand and what each is worth by discard and by self-draw.
+
+    paili waits "234m678p3499s (333z)" -r mcr
+
+    paili waits "[WWW,2]234m678p3499s" --notation gb -r mcr
+    """
     keys = {
         "dealer": dealer, "winner": winner, "seat_wind": seat_wind, "round_wind": round_wind,
         "flowers": flowers,
