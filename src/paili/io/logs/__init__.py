@@ -13,6 +13,7 @@ worth is left out. ``id`` is the file and the number of the round in it, ``sourc
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,7 +31,8 @@ __all__ = ["LogError", "Record", "is_log", "log_records", "read_log"]
 Faults = list[LogError]
 Path_ = str | os.PathLike[str]
 _MOST_STEPS = 10_000  # of a round, which has some 200
-_MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError)
+_MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError)
+_NO_NUMBER = re.compile(r"invalid literal for int\(\) with base 10: (.*)", re.DOTALL)
 
 
 class Format(NamedTuple):
@@ -164,12 +166,23 @@ def _guarded(kind: Format, source: Source) -> Iterator[Item]:
     try:
         for place, raw in kind.items(source):
             yield place, raw
-    except (*_MALFORMED, RecursionError) as error:
+    except _MALFORMED as error:
         yield place if place == "at its start" else f"after {place}", _malformed(kind, error)
 
 
 def _malformed(kind: Format, error: Exception) -> LogError:
-    return LogError(f"no {kind.name} event: {type(error).__name__} {error}")
+    """Say in words what Python found when it took an item for what it should be."""
+    if isinstance(error, KeyError) and isinstance(error.args[0], str):
+        why = f"{error.args[0]!r:.40} is missing"
+    elif isinstance(error, IndexError):
+        why = "it is too short"
+    elif isinstance(error, RecursionError):
+        why = "it is nested too deeply"
+    elif found := _NO_NUMBER.match(str(error)):
+        why = f"{found[1]:.40} is no number"
+    else:
+        why = "a value in it is of the wrong kind"
+    return LogError(f"no {kind.name} event: {why}")
 
 
 def _rounds(items: Iterable[Item], begins: Callable[[Any], bool]) -> Iterator[list[Item]]:
@@ -209,5 +222,5 @@ def _played(kind: Format, steps: list[Item]) -> Iterator[Record | LogError]:
             raise LogError("the round has no end, cut short?")
     except (LogError, TileError) as error:
         yield LogError(f"{place}: {error}")
-    except (*_MALFORMED, RecursionError) as error:
+    except _MALFORMED as error:
         yield LogError(f"{place}: {_malformed(kind, error)}")

@@ -170,10 +170,12 @@ def match_events(item: Any) -> Iterator[Event]:
     if isinstance(item, list):
         yield from _dealt(*item[1:]) if item[0] == "display" else told_events(item)
         return
-    action, seat, tile = item["action"], item.get("player", -1), item.get("tile")
+    action, tile = item["action"], item.get("tile")
     if action in _OVER:
         yield End()
-    elif action in ("CHI", "PENG"):
+        return
+    seat = item["player"]
+    if action in ("CHI", "PENG"):
         yield from _move(seat, action, [item["tileCHI"]] if action == "CHI" else [])
         yield from _move(seat, "PLAY", [tile])
     else:

@@ -20,6 +20,7 @@ TILES: dict[str, int | None] = {
     **{letter: 27 + i for i, letter in enumerate(HONOURS)},
     "?": None,
 }
+_MOVES = ("tsumo", "dahai", "chi", "pon", "daiminkan", "kakan", "ankan", "reach", "hora")
 
 
 def recognise(document: Any) -> bool:
@@ -41,13 +42,13 @@ def begins(event: Any) -> bool:
 
 def events(event: dict[str, Any]) -> Iterator[Event]:
     """Say an event in the common words; those that change no hand say nothing."""
-    seat = event.get("actor", -1)
+    seat = event["actor"] if event["type"] in _MOVES else -1
     match event["type"]:
         case "start_kyoku":
-            hands = [[TILES[name] for name in hand] for hand in event["tehais"]]
-            yield Deal(hands, event["oya"], WINDS.index(event["bakaze"]), (LIVE_WALL,))
+            hands = [[_tile(name) for name in hand] for hand in event["tehais"]]
+            yield Deal(hands, event["oya"], _wind(event["bakaze"]), (LIVE_WALL,))
         case "tsumo":
-            yield Draw(seat, TILES[event["pai"]])
+            yield Draw(seat, _tile(event["pai"]))
         case "dahai":
             yield Discard(seat, _known(event["pai"]))
         case "chi" | "pon" as call:
@@ -58,19 +59,31 @@ def events(event: dict[str, Any]) -> Iterator[Event]:
         case "kakan":
             yield Kong(seat, "added_kong", _known(event["pai"]))
         case "ankan":
-            yield Kong(seat, "concealed_kong", TILES[event["consumed"][0]])
+            yield Kong(seat, "concealed_kong", _tile(event["consumed"][0]))
         case "reach":
             yield Ready(seat)
         case "hora":
             pai = event.get("pai")
-            yield Win(seat, event["target"], None if pai is None else TILES[pai])
+            yield Win(seat, event["target"], None if pai is None else _tile(pai))
         case "ryukyoku":
             yield End()
         case "kita" | "nukidora":
             raise LogError("a three-player game is not read")
 
 
-def _known(name: str) -> int:
-    if (tile := TILES[name]) is None:
+def _wind(name: Any) -> int:
+    if name not in [*WINDS]:
+        raise LogError(f"{name!r:.40} is no wind")
+    return WINDS.index(name)
+
+
+def _tile(name: Any) -> int | None:
+    if not isinstance(name, str) or name not in TILES:
+        raise LogError(f"{name!r:.40} is no tile")
+    return TILES[name]
+
+
+def _known(name: Any) -> int:
+    if (tile := _tile(name)) is None:
         raise LogError("a hidden tile on the table")
     return tile

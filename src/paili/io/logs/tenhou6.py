@@ -67,8 +67,10 @@ def _result(result: list[Any]) -> Iterator[Event]:
         yield Win(win[0], win[1])
 
 
-def _kind(code: int) -> int:
+def _kind(code: Any) -> int:
     """Return the tile: 11 to 47, and 51 to 53 for red fives."""
+    if type(code) is not int:
+        raise LogError(f"{code!r:.40} is no tile")
     suit, rank = divmod(code, 10)
     if suit == 5 and 1 <= rank <= 3:
         return 9 * (rank - 1) + 4
