@@ -61,15 +61,14 @@ def to_arrow(hands: Hands) -> pa.Table:
         if array is not None and name != "valid":
             mask = ~valid if name == "concealed" and not valid.all() else None
             columns[name.rstrip("_")] = _write(name, array, mask)
-    encoded = []
     for name, values in hands.extra.items():
-        texts = values.tolist()
-        if not all(value is None or isinstance(value, str) for value in texts):
-            encoded.append(name)
-            texts = [None if v is None else json.dumps(v, ensure_ascii=False) for v in texts]
-        columns[name] = pa.array(texts, pa.string())
-    metadata = {_METADATA: json.dumps({"tile_set": hands.tile_set, "json": encoded})}
+        columns[name] = pa.array([_as_text(value) for value in values.tolist()], pa.string())
+    metadata = {_METADATA: json.dumps({"tile_set": hands.tile_set})}
     return pa.table(columns).replace_schema_metadata(metadata)
+
+
+def _as_text(value: Any) -> str | None:
+    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _write(name: str, array: NDArray[Any], mask: NDArray[np.bool_] | None) -> pa.Array:
@@ -130,14 +129,16 @@ def _notes(schema: pa.Schema) -> dict[str, Any]:
 def _known_names(names: list[str]) -> list[str]:
     if len(set(names)) < len(names):
         raise ValueError(f"a column occurs twice: {', '.join(names)}")
+    judged = {*(name.rstrip("_") for name in COLUMNS), *KEYS, *CONTEXT}
+    known = judged | {*CARRIED}
+    for name in set(names) - known:
+        near = get_close_matches(name, known - set(names), 1, 0.85)
+        near += judged & {name.lower(), name.rstrip("_")}  # even beside the column itself: which is meant?
+        if near:
+            raise ValueError(f"unknown column {name!r}; did you mean {near[0]!r}?")
     if "concealed" not in names:
         shown = [name for name in names if not name.startswith("_")]
         raise ValueError(f"no column 'concealed' among {', '.join(shown) or 'no columns'}")
-    known = {*(name.rstrip("_") for name in COLUMNS), *KEYS, *CARRIED, *CONTEXT}
-    for name in names:
-        near = [] if name in known else get_close_matches(name, known - set(names), 1, 0.85)
-        if near:
-            raise ValueError(f"unknown column {name!r}; did you mean {near[0]!r}?")
     return [name for name in names if name in known]
 
 
