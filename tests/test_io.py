@@ -214,10 +214,15 @@ BAD = {  # what is read, what is written, what the error says
     "wrong type": ("type.parquet", "out.parquet", "'concealed' holds double"),
     "typing error": ("typo.csv", "out.parquet", "did you mean 'winner'"),
     "column twice": ("twice.csv", "out.parquet", "twice"),
+    "stored column twice": ("twice.parquet", "out.csv", "twice.parquet: a column name occurs twice"),
+    "large letters": ("large.csv", "out.parquet", "unknown column 'Win_Tile'; did you mean 'win_tile'"),
+    "from and from_": ("from.csv", "out.parquet", "unknown column 'from_'; did you mean 'from'"),
+    "UTF-16": ("wide.csv", "out.parquet", "wide.csv: the header line: not UTF-8"),
     "no header": ("none.csv", "out.parquet", "no header"),
     "foreign file": ("mixed", "out", "readme.txt"),
     "empty folder": ("void", "out", "holds no Parquet file"),
     "output in input": ("mixed", "mixed/out", "must not lie in the input"),
+    "side file is input": ("out.csv.bad.jsonl", "out.csv", "over the input"),
     "output is input": ("hands.parquet", "hands.parquet", "must not lie in the input"),
     "no output folder": ("hands.parquet", "no/where/out.parquet", "no folder"),
     "output under a file": ("hands.parquet", "none.csv/out.parquet", "no folder"),
@@ -239,6 +244,11 @@ def bad_files(tmp_path, source):
     (tmp_path / "typo.csv").write_text("concealed,win_tile,winer\n234m678p3499s333z,5s,1\n")
     (tmp_path / "twice.csv").write_text("concealed,concealed\n1,2\n")
     (tmp_path / "none.csv").write_text("")
+    (tmp_path / "large.csv").write_text("concealed,Win_Tile,ID\n1122334455667m,7m,1\n")
+    (tmp_path / "from.csv").write_text("concealed,win_tile,from,from_\n1122334455667m,7m,1,2\n")
+    (tmp_path / "wide.csv").write_bytes("concealed,win_tile\n".encode("utf-16"))
+    pq.write_table(pa.table([[[0] * 34]] * 2, ["concealed"] * 2), tmp_path / "twice.parquet")
+    (tmp_path / "out.csv.bad.jsonl").write_text("{}")
     (tmp_path / "void").mkdir()
     (tmp_path / "mixed").mkdir()
     (tmp_path / "mixed" / "a.parquet").write_bytes(good)

@@ -151,3 +151,43 @@ def test_files_of_hands_are_no_logs(tmp_path):
     files = [put_records(tmp_path / name, GOOD) for name in ("a.jsonl", "b.jsonl")]
     with pytest.raises(FileError, match=r"a\.jsonl: no log; files of hands are converted one at a time"):
         convert_logs(files, tmp_path / "out.csv", progress=False)
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("name", JOBS)
+@pytest.mark.parametrize("empty", ["in.jsonl", "in.csv"])
+def test_no_rows_become_no_rows(tmp_path, empty, name, suffix):
+    (tmp_path / empty).write_text("concealed,win_tile\n" if empty == "in.csv" else "")
+    summary = JOBS[name](tmp_path / empty, tmp_path / f"out.{suffix}")
+    assert (summary.rows, summary.clean) == (0, True)
+    assert (tmp_path / f"out.{suffix}").exists()
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (', "by": "discard", "by": "self_draw"', "'by' is given twice"),
+        (r', "title": "\ud800"', "half a character"),
+    ],
+)
+def test_json_that_no_record_can_be(tmp_path, suffix, more, message):
+    (tmp_path / "in.jsonl").write_text(json.dumps(GOOD)[:-1] + more + "}\n" + json.dumps(GOOD))
+    summary = score_file(tmp_path / "in.jsonl", tmp_path / f"out.{suffix}", "wsom", progress=False)
+    assert (summary.legal, summary.bad) == (1, 1)
+    assert message in bad_rows(tmp_path / f"out.{suffix}")[0]["defects"][0]
+
+
+def test_a_byte_order_mark_belongs_to_no_row(tmp_path):
+    (tmp_path / "in.jsonl").write_text(json.dumps(GOOD), "utf-8-sig")
+    (tmp_path / "in.csv").write_text("concealed,win_tile\r\n234m678p3499s333z,5s\r\n", "utf-8-sig")
+    for name in ("in.jsonl", "in.csv"):
+        assert score_file(tmp_path / name, tmp_path / "out.csv", "wsom", progress=False).legal == 1
+
+
+def test_text_that_is_carried_stays_as_it_is(tmp_path):
+    source = put_records(tmp_path / "in.jsonl", GOOD | {"id": "a"}, GOOD | {"id": 5, "expect": {"points": 5}})
+    convert_file(source, tmp_path / "out.parquet", progress=False)
+    assert pq.read_table(tmp_path / "out.parquet")["id"].to_pylist() == ["a", "5"]
+    convert_file(tmp_path / "out.parquet", tmp_path / "out.jsonl", progress=False)
+    assert json.loads((tmp_path / "out.jsonl").read_text().splitlines()[1])["expect"] == {"points": 5}

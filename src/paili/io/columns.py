@@ -92,7 +92,10 @@ def canonical(batch: pa.RecordBatch, tile_set: str) -> pa.RecordBatch:
     table = hands.to_arrow()
     columns = {field.name: pa.nulls(len(table), field.type) for field in SCHEMA}
     columns |= {name: table[name].combine_chunks() for name in table.schema.names}
-    said = _given("by", batch) if records is None else [row.get("by") is not None for row in records[0]]
+    if records is None:
+        said = _given("by", batch)
+    else:
+        said = np.array([record.get("by") is not None for record in records[0]], bool)
     columns["by"] = pc.if_else(pa.array(hands.valid & said), columns["by"], None)
     others = [field for field in batch.schema if field.name not in _READ]
     columns |= {field.name: batch[field.name] for field in others}
@@ -185,10 +188,8 @@ def plain_rows(batch: pa.RecordBatch, melds_as_text: bool = False) -> list[Row]:
 
 
 def _is_text(schema: pa.Schema) -> bool:
-    if "concealed" not in schema.names:
-        return False
-    kind = schema.field("concealed").type
-    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
+    kinds = [field.type for field in schema if field.name == "concealed"]
+    return any(pa.types.is_string(kind) or pa.types.is_large_string(kind) for kind in kinds)
 
 
 def _noted(batch: pa.RecordBatch) -> Defects | None:
@@ -224,12 +225,28 @@ def _json_record(text: str | None) -> Row:
     if text is not None and not isinstance(text, str):
         raise ValueError(f"not JSON but {type(text).__name__}")
     try:
-        record = json.loads(text or "")
+        record = _JSON.decode(text or "")
+        if "\\ud" in (text or "").lower():  # perhaps half a character, which no file takes
+            to_json(record).encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(f"not JSON: {error.object[error.start]!r} is half a character") from None
     except ValueError as error:
         raise ValueError(f"not JSON: {error}") from None
     if not isinstance(record, dict):
         raise ValueError(f"not a JSON object but {type(record).__name__}")
     return record
+
+
+def _once(pairs: list[tuple[str, Any]]) -> Row:
+    """Make an object of keys that differ."""
+    row = dict(pairs)
+    if len(row) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"{max(names, key=names.count)!r} is given twice")
+    return row
+
+
+_JSON = json.JSONDecoder(object_pairs_hook=_once)
 
 
 def _text_record(row: Row) -> Row:

@@ -190,6 +190,8 @@ def _plan(source: Path, target: Path) -> list[Part]:
     """Divide the work: one part where the output is one file, else about a million rows each."""
     if target.resolve().is_relative_to(source.resolve()):
         raise FileError(f"{target}: the output must not lie in the input")
+    if bad_rows_of(target).resolve() == source.resolve():
+        raise FileError(f"{target}: its bad rows would be written over the input")
     files = _inputs(source)
     if not target.parent.is_dir():
         raise FileError(f"{target}: no folder {target.parent}")

@@ -21,7 +21,8 @@ def lines(path: Path, compression: str | None) -> Iterator[Line]:
     """Yield every line; one that is too long (of it there is no text) or no UTF-8 comes with the reason."""
     rest, dropped = b"", 0
     with open_binary(path, compression) as file:
-        while block := _read(file, path):
+        block = _read(file, path).removeprefix(codecs.BOM_UTF8)
+        while block:
             *whole, tail = (rest + block).split(b"\n")
             for line in whole:
                 yield _line(line, dropped)
@@ -29,6 +30,7 @@ def lines(path: Path, compression: str | None) -> Iterator[Line]:
             rest = tail
             if len(rest) > MAX_LINE:
                 dropped, rest = dropped + len(rest), b""
+            block = _read(file, path)
     if rest or dropped:
         yield _line(rest, dropped)
 
@@ -62,7 +64,9 @@ def json_batches(path: Path, compression: str | None, rows: int) -> Iterator[pa.
 def csv_batches(path: Path, compression: str | None, rows: int) -> Iterator[pa.RecordBatch]:
     """Read CSV with a header line as batches of text columns; an empty field is null."""
     table = _table(path, compression)
-    header = next(table, ([], None, ""))[0]
+    header, fault, _ = next(table, ([], None, ""))
+    if fault:
+        raise FileError(f"{path}: the header line: {fault}")
     if not header:
         raise FileError(f"{path}: no header line")
     if len(set(header)) < len(header):
@@ -88,12 +92,11 @@ def _table(path: Path, compression: str | None) -> Iterator[tuple[list[str], str
     read: list[str] = []
 
     def text() -> Iterator[str]:
-        for number, (line, error) in enumerate(lines(path, compression)):
+        for line, error in lines(path, compression):
             if error:
                 wrong.append(error)
-            bom = codecs.BOM_UTF8.decode()
-            read.append(line.removeprefix(bom) if number == 0 else line)
-            yield read[-1] + "\n"
+            read.append(line)
+            yield line + "\n"
 
     reader = csv.reader(text(), strict=True)
     while True:

@@ -32,6 +32,8 @@ def batches(path: Path, start: int = 0, stop: int | None = None) -> Iterator[pa.
             first, stream = 0, read(path, compression, ROWS)
         left = float("inf") if stop is None else stop - start
         for batch in _aligned(stream, start - first):
+            if len(set(batch.schema.names)) < batch.num_columns:
+                raise FileError(f"{path}: a column name occurs twice: {', '.join(batch.schema.names)}")
             yield batch if len(batch) <= left else batch[: int(left)]
             left -= len(batch)
             if left <= 0:

@@ -112,7 +112,7 @@ class _Text:
         self._stream, self._raw = stream, raw
 
     def put(self, text: str) -> None:
-        self._stream.write(text.encode())
+        self._stream.write(text.encode(errors="backslashreplace"))  # half a character becomes its JSON escape
 
     def close(self) -> None:
         self._stream.close()
