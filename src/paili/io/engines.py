@@ -136,7 +136,7 @@ CLUSTERS: dict[str, Callable[..., Results]] = {"dask": dask, "ray": ray, "spark"
 
 def engine(name: str) -> Engine:
     """Return an engine by its name; a cluster's may be followed by its address: ``dask:tcp://host:8786``."""
-    kind, _, address = name.partition(":")
+    kind, _, address = str(name).partition(":")
     if kind == "local" and not address:
         return local
     if kind not in CLUSTERS:
