@@ -90,7 +90,7 @@ RowSet RuleTable::check_conditions(const RowSet& matched, const FactSet& facts) 
         for (int i = 0; i < kFactWords; ++i) {
             missing |= (need_[row][i] & ~facts.bits[i]) | (bar_[row][i] & facts.bits[i]);
         }
-        if (missing) failed.add(row);
+        failed.add(row, missing != 0);
     }
     return matched.without(failed);
 }

@@ -20,7 +20,7 @@ inline constexpr int kUnits = 3;
 struct RowSet {
     FactBits words{};
 
-    void add(int row) { words[row / 64] |= u64{1} << (row % 64); }
+    void add(int row, bool really = true) { words[row / 64] |= u64{really} << (row % 64); }
     bool has(int row) const { return words[row / 64] >> (row % 64) & 1; }
     bool empty() const {
         u64 any = 0;
@@ -121,7 +121,7 @@ public:
     RowSet holding(const FactSet& facts, Shape shape) const {
         RowSet found = RowSet{facts.bits} & by_shape_[int(shape)];
         for (const auto& [row, fact] : second_of_its_fact_) {
-            if (facts.has(Fact(fact)) && by_shape_[int(shape)].has(row)) found.add(row);
+            found.add(row, facts.has(Fact(fact)) && by_shape_[int(shape)].has(row));
         }
         return (found & conditional_).empty() ? found : check_conditions(found, facts);
     }
