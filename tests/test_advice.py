@@ -137,11 +137,3 @@ def test_bad_hands(call, text, keys, message):
 def test_only_hands_are_taken():
     with pytest.raises(TypeError, match="Hand is needed"):
         paili.rules.load("wsom").waits("123m")
-
-
-def test_a_penalty_tile_that_is_discarded_is_none_any_more():
-    wsom = paili.rules.load("wsom")
-    hand = paili.Hand.parse("123m456p789s11225z", context={"penalty_tiles": "5z"})
-    best = wsom.discards(hand)[0]
-    assert best.text == "5z" and [wait.text for wait in best.waits] == ["1z", "2z"]
-    assert all(wait.discard.legal for wait in best.waits)

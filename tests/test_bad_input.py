@@ -104,7 +104,6 @@ BAD_HANDS: list[tuple[str, dict[str, Any], str]] = [
     ("flower 9", {"flowers": "9f"}, "flower tiles are 1f to 8f"),
     ("eight flowers of three", {"by": "eight_flowers", "flowers": 3}, "eight_flowers with 3 flowers"),
     ("penalty of five", {"context": {"penalty_tiles": "55555m"}}, "more than four of a kind"),
-    ("penalty of others", {"context": {"penalty_tiles": "9m"}}, "9m is not so often among the concealed"),
     ("kong type", {"context": {"kong_type": "pung"}}, "kong_type is 'pung'"),
     ("already won", {"context": {"already_won": [5]}}, "not a list of seats"),
     ("log of two columns", {"context": {"discard_log": [[1]]}}, "discard 0 is"),

@@ -198,8 +198,6 @@ def _candidates(hand: Hand, jobs: Sequence[tuple[Counts, int]]) -> Hands:
     columns["concealed"] = np.repeat(np.array([tiles for tiles, _ in jobs], np.uint8), 2, axis=0)
     columns["win_tile"] = np.repeat(np.array([tile for _, tile in jobs], np.uint8), 2)
     columns["by"] = np.tile(np.array([DISCARD, SELF_DRAW], np.uint8), n)
-    if "penalty_tiles" in columns:  # the one that was discarded is none any more
-        columns["penalty_tiles"] = np.minimum(columns["penalty_tiles"], columns["concealed"])
     if "from_" in columns:
         columns["from_"][columns["by"] == SELF_DRAW] = -1
     if "flags" in columns:

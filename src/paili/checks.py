@@ -174,26 +174,6 @@ def _copies(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     yield bad, describe
 
 
-@_check("concealed", "win_tile", "by", "penalty_tiles")
-def _penalty_tiles(part: Columns, kinds: TileSet) -> Iterator[Finding]:
-    """A tile shown by mistake is still a concealed one; on a self-draw it may be the one just drawn."""
-    if (penalty := part.get("penalty_tiles")) is None or not penalty.any():
-        return
-    own, win, by = part["concealed"].copy(), part.get("win_tile"), part.get("by")
-    if by is not None and win is not None:
-        drawn = np.flatnonzero((by == c.SELF_DRAW) & (win < kinds.kinds))
-        own[drawn, win[drawn]] += 1
-    beyond = penalty > own
-    if by is not None:
-        beyond &= (by < c.EIGHT_FLOWERS)[:, None]  # of those the tiles need not be known
-    yield (
-        _in_row(beyond),
-        lambda i: (
-            f"penalty tile {kinds.names[int(beyond[i].argmax())]} is not so often among the concealed tiles"
-        ),
-    )
-
-
 @_check("by", "from_")
 def _nobody_feeds_a_self_draw(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     by, source = part.get("by"), part.get("from_")
