@@ -70,9 +70,11 @@ def round(rules, events, **options):
     """A round from its events. In a blood battle winners leave and the rest play on."""
     total, live, income = [0, 0, 0, 0], [0, 1, 2, 3], [[], [], [], []]
     battle, last = rules in SICHUAN and options.get("blood_battle", True), None
+    events = list(events) if rules in SEVERAL_WINNERS else in_turn(events)
     for event in events:
         kind = event["event"]
-        if not battle and last is not None and not same_tile(last, event):
+        shared = rules in SEVERAL_WINNERS and last is not None and same_tile(last, event)
+        if not battle and last is not None and not shared:
             break                                             # the first win ended the round
         if kind == "kong":
             paid = kong(rules, seat=event["seat"], type=event["type"], from_=event.get("from"), live=live,
@@ -95,6 +97,21 @@ def round(rules, events, **options):
             hands = [h for h in event["hands"] if h["seat"] in live]
             add(total, end_of_wall(rules, hands, income, **options))
     return total
+
+
+def in_turn(events):
+    """Wins on one tile, the seat next after its discarder first."""
+    out = []
+    for event in events:
+        at = len(out)
+        while at and same_tile(out[at - 1], event) and place(event) < place(out[at - 1]):
+            at -= 1
+        out.insert(at, event)
+    return out
+
+
+def place(win):
+    return (win["winner"] - win["from"]) % 4
 
 
 def same_tile(last, event):

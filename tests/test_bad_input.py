@@ -166,6 +166,12 @@ def test_what_is_missing_need_not_be_wrong() -> None:
     assert Hand.parse("123m", by="false_win", winner=1).concealed.sum() == 3
     flower = {"rules": "shanghai", "by": "self_draw", "flags": ["kong_draw"]}
     assert Hand.from_record(GOOD | flower).flags == ("kong_draw",)
+    drawn = Hands.from_records([GOOD | flower])
+    assert Hands.from_arrow(drawn.to_arrow()) == drawn and len(drawn.replace(winner=[2])) == 1
+    claimed = GOOD | {"rules": "shanghai", "flags": ["earthly"]}  # in the first go-round one may claim
+    assert Hand.from_record(claimed).flags == ("earthly",)
+    with pytest.raises(HandError, match="heavenly with a claimed meld"):
+        Hand.from_record(claimed | {"flags": ["heavenly"], "by": "self_draw"})
 
 
 @pytest.mark.parametrize(

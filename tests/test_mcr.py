@@ -137,3 +137,18 @@ def test_golden_hands_of_the_extended_rules(root):
 @pytest.mark.parametrize("seed", range(10))
 def test_many_random_wins(seed):
     check(winning_hands(100 + seed, 5000, **WINS), EDITIONS[seed % 4] if seed > 5 else "mcr")
+
+
+@pytest.mark.parametrize("name", ["mcr", "mcr-1998", "mcr-wmo", "mcr-extended"])
+def test_a_flowers_replacement_is_no_kongs(name: str) -> None:
+    record = {"concealed": "12378m11z456p", "melds": [{"type": "pung", "tiles": "999s"}], "win_tile": "9m"}
+    drawn = record | {"by": "self_draw", "flowers": "1f", "flags": ["kong_draw"]}
+    patterns = paili.rules.load(name).score(paili.Hand.from_record(drawn)).patterns
+    assert "self_draw" in patterns and "out_with_replacement_tile" not in patterns
+
+
+def test_penalty_tiles_bind_where_the_rules_know_them() -> None:
+    record = {"concealed": "123m456m789m23s99p", "win_tile": "1s", "by": "discard"}
+    hand = paili.Hand.from_record(record | {"context": {"penalty_tiles": "2s"}})
+    legal = {name: paili.rules.load(name).score(hand).legal for name in ("mcr", "wsom", "zung-jung")}
+    assert legal == {"mcr": True, "wsom": False, "zung-jung": False}

@@ -143,7 +143,7 @@ def test_combination_rows_are_chosen_by_the_principles(tmp_path):
 def test_options_patch_the_table():
     rules = paili.rules.load(HOUSE_RULE)
     hand = paili.Hand.parse("12m55z (345p) (678s) (888p) +3m", by="discard", flags=["last_copy"])
-    assert rules.options == {"last_copy": True} and rules.score(hand).patterns == {"last_copy": 10}
+    assert rules.options["last_copy"] is True and rules.score(hand).patterns == {"last_copy": 10}
     without = rules.replace(last_copy=False)
     assert not without.score(hand).legal and without.fingerprint != rules.fingerprint
     assert "last_copy" not in [row.id for row in without.patterns]

@@ -56,3 +56,16 @@ def test_scores_are_compared_by_value():
     assert rules.score(hand) == rules.score(hand)
     assert rules.score(hand) != rules.score(hand.replace(winner=2))
     assert rules.score(hand) != 150
+
+
+def test_editions_are_options() -> None:
+    rules = paili.rules.load("wsom")
+    hand = paili.Hand.parse("234m678p3499s (333z) +5s")
+    least = {points: rules.replace(least_points=points).score(hand).legal for points in (0, 5, 15)}
+    assert least == {0: True, 5: False, 15: False}
+    flush = paili.Hand.parse("1112345678999m +5m", by="discard", winner=1, from_=0)
+    assert rules.replace(par=25).score(flush).payments.tolist() != rules.score(flush).payments.tolist()
+    plain = paili.Hand.parse("123m456m78m99m (555m) +9m")
+    assert rules.replace(older_values=True).score(plain).points - rules.score(plain).points == 20
+    old = paili.rules.load("zung-jung").options
+    assert (old["par"], old["least_points"]) == (25, 0)

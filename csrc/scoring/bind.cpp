@@ -56,6 +56,7 @@ Win read_win(const py::dict& data) {
     read(data, "chow_melds", win.chow_melds);
     read(data, "formal_waits", win.formal_waits);
     read(data, "knitted_body_wait", win.knitted_body_wait);
+    read(data, "penalty_tiles", win.penalty_tiles);
     read(data, "minimum", win.minimum);
     read(data, "minimum_unit", win.minimum_unit);
     read(data, "minimum_rows", win.minimum_rows);

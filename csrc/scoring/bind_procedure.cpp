@@ -92,7 +92,8 @@ struct Play {
         play_kong(rules, round, seat, named(kKongs, type, "kong"), from, late);
     }
     bool over_for(int by, int from, int tile) const {
-        return is_over(rules, round) && !shares(round, {By(by), -1, i8(from), u8(tile), false});
+        const bool too = rules.several_winners && shares(round, {By(by), -1, i8(from), u8(tile), false});
+        return is_over(rules, round) && !too;
     }
     void win(int by, int winner, int from, int tile, bool kong_discard, bool legal, std::array<i32, 4> payments) {
         must_be_in(winner);

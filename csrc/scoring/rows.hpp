@@ -98,6 +98,7 @@ struct Win {
     bool chow_melds = true;
     bool formal_waits = true;
     bool knitted_body_wait = true;
+    bool penalty_tiles = false;   // tiles shown by mistake may not be used on a claim
     int minimum = 0, minimum_unit = 0, minimum_rows = 0;
 };
 

@@ -21,7 +21,11 @@ Mask = NDArray[np.bool_]
 Finding = tuple[Mask, Callable[[int], str]]
 Check = Callable[[Columns, TileSet], Iterator[Finding]]
 Faults = dict[int, dict[str, list[str]]]
-"""By row and column, what could not be read; an empty list marks a column that is merely unknown."""
+"""By row and column, what could not be read; an empty list marks what is merely unknown, or a flag waived."""
+
+WAIVED = {"taiwan-csmu": ("kong_draw",), "shanghai": ("kong_draw", "earthly")}
+"""Under a rule set: a flower's replacement is a kong's, a win in the first go-round may follow a claim."""
+_WAIVED_FLAGS = np.uint32(c.FLAG_BITS["kong_draw"] | c.FLAG_BITS["earthly"])
 
 CHUNK = 1 << 14
 _BITS = np.array([i.bit_count() for i in range(256)], np.uint8)
@@ -64,6 +68,15 @@ def find_defects(columns: Columns, tile_set: str, faults: Faults | None = None) 
                     if needs.isdisjoint(faults.get(start + i, ())):
                         defects.setdefault(start + i, []).append(describe(i))
     return {row: found for row, found in sorted(defects.items()) if found}
+
+
+def waive(columns: Columns, rules: NDArray[Any] | None, faults: Faults) -> None:
+    """Mark in `faults` the checks that the rule set named beside a row does not share."""
+    if rules is None or (flags := columns.get("flags")) is None:
+        return
+    for row in np.flatnonzero(flags & _WAIVED_FLAGS).tolist():
+        for flag in WAIVED.get(str(rules[row]), ()):
+            faults.setdefault(row, {}).setdefault(flag, [])
 
 
 def _check(*needs: str) -> Callable[[Check], Check]:
@@ -272,15 +285,28 @@ def _flags_and_win(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     yield both, lambda i: "heavenly and earthly exclude each other"
 
 
-@_check("flags", "melds", "flowers")
-def _flags_and_melds(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+@_check("flags", "melds")
+def _heavenly(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    yield _claimed(part, "heavenly"), lambda i: "heavenly with a claimed meld"
+
+
+@_check("flags", "melds", "earthly")
+def _earthly(part: Columns, kinds: TileSet) -> Iterator[Finding]:
+    yield _claimed(part, "earthly"), lambda i: "earthly with a claimed meld"
+
+
+def _claimed(part: Columns, name: str) -> Mask:
+    flags, melds = part.get("flags"), part.get("melds")
+    if flags is None or melds is None:
+        return np.zeros(len(part["concealed"]), bool)
+    return _among(_has(flags, name), IS_CLAIMED, melds)
+
+
+@_check("flags", "melds", "flowers", "kong_draw")
+def _kong_draw(part: Columns, kinds: TileSet) -> Iterator[Finding]:
     flags, melds, flowers = part.get("flags"), part.get("melds"), part.get("flowers")
     if flags is None or not flags.any():
         return
-    for name in ("heavenly", "earthly"):
-        if melds is not None:
-            claimed = _among(_has(flags, name), IS_CLAIMED, melds)
-            yield claimed, lambda i, name=name: f"{name} with a claimed meld"  # type: ignore[misc]
     drawn = _has(flags, "kong_draw")
     replaced = np.zeros(len(flags), bool) if melds is None else _among(drawn, IS_KONG, melds)
     replaced = replaced if flowers is None else replaced | (flowers > 0)

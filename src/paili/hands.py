@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import records
-from .checks import Columns, Faults, HandError, find_defects
+from .checks import Columns, Faults, HandError, find_defects, waive
 from .columns import COLUMNS, as_column, as_rows, pick
 from .discard_logs import admit_logs
 from .melds import held
@@ -97,6 +97,7 @@ class Hands:
         if errors not in ("raise", "mask"):
             raise ValueError(f"errors is {errors!r}; it can be 'raise' or 'mask'")
         records.derive(columns)
+        waive(columns, extra.get("rules"), faults)
         self._defects = find_defects(columns, tile_set, faults)
         if self._defects:
             if errors == "raise":

@@ -45,7 +45,6 @@ RULE_TILE_SETS = {
     "sichuan-points": "suits",
     "lichuan": "suits",
 }
-_FLOWER_DRAWS = ("taiwan-csmu", "shanghai")  # there kong_draw is also a tile drawn for a flower
 _KONG_NAMES = {code: name for name, code in c.KONG_TYPES.items()}
 
 Cells = dict[str, tuple[list[int], list[Any]]]
@@ -97,17 +96,15 @@ class Draft:
                 reader(self, value)
         if record.get("concealed") is None and self.row.get("by", c.DISCARD) < c.EIGHT_FLOWERS:
             self.fault("concealed", "no concealed tiles")
-        if record.get("rules") in _FLOWER_DRAWS and record.get("flowers") is None:
-            self.faults.setdefault(self.size, {}).setdefault("flowers", [])
         self._settle_logs()
 
     def _settle_logs(self) -> None:
-        """Find who is responsible; of two logs the first that says anything counts, they tell the same."""
+        """Find who is responsible; of two logs the longer counts, which tells more."""
         by, winner, win, source = (
             self.row.get(name, c.COLUMNS[name].default) for name in ("by", "winner", "win_tile", "from_")
         )
         if self.logs and decides(by, winner, win):
-            log = next(filter(None, self.logs), [])
+            log = max(self.logs, key=len)
             self.put("responsible", responsible(log, winner, win, source))
 
     def put(self, column: str, value: Any) -> None:

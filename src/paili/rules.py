@@ -111,10 +111,10 @@ class RuleSet:
     def replace(self, **options: Any) -> RuleSet:
         """Return the rule set with other values of some options.
 
-        >>> load("wsom").replace(nonsense=1)
+        >>> load("shanghai").replace(nonsense=1)
         Traceback (most recent call last):
         ...
-        paili.rulebook.RuleSetError: rule set 'wsom' has no option 'nonsense'; it has none
+        paili.rulebook.RuleSetError: rule set 'shanghai' has no option 'nonsense'; it has none
         """
         return RuleSet(self.name, self._document, {**self.options, **options})
 

@@ -10,9 +10,9 @@ Each function takes the rule set first; what they do is in its ``[play]`` and ``
 
 from __future__ import annotations
 
-import math
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Protocol
 
 import numpy as np
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from . import _scoring
 from .columns import BY, NO_TILE
+from .fines import late_fine, time_fine
 from .hand import Hand
 from .hands import Hands
 from .record_keys import KEYS
@@ -29,6 +30,18 @@ from .scoring import Score, holds_void
 Payments = NDArray[np.int32]
 _MOST_DRAWN, _LARGEST_WALL = 1_000_000, 144
 _NO_WIN = -1  # kIllegal of csrc/scoring/procedure.hpp
+
+__all__ = [
+    "claim",
+    "kong",
+    "late_fine",
+    "may_kong",
+    "may_win",
+    "must_win",
+    "next_counter",
+    "round",
+    "time_fine",
+]
 
 
 class Rules(Protocol):
@@ -57,7 +70,7 @@ def round(rules: Rules, events: Iterable[Mapping[str, Any]]) -> Payments:
         ``{"event": "kong", "seat", "type", "from"?, "late"?, "tiles"?}``, ``{"event": "win", ...a win
         record}`` and, when the wall is drawn out, ``{"event": "exhaust", "hands": [{"seat", "concealed",
         "melds"?, "context"?}]}`` of the seats still in. After the first win only others on the same tile
-        count, unless winners leave.
+        count, unless winners leave; where one alone may win on a tile, the nearest after its discarder does.
 
     Returns
     -------
@@ -75,7 +88,8 @@ def round(rules: Rules, events: Iterable[Mapping[str, Any]]) -> Payments:
     [16, 2, -16, -2]
     """
     play, winners, exhausted = _scoring.Round(rules.procedure), set[int](), False
-    for number, event in enumerate(events):
+    numbered = list(enumerate(events))
+    for number, event in numbered if rules.procedure.several_winners else _nearest_first(numbered):
         try:
             if exhausted:
                 raise ValueError("the wall was drawn out before it")
@@ -85,6 +99,22 @@ def round(rules: Rules, events: Iterable[Mapping[str, Any]]) -> Payments:
             raise ValueError(f"event {number}: {error}") from None
         exhausted = event["event"] == "exhaust"
     return np.array(play.total, np.int32)
+
+
+def _nearest_first(events: list[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
+    """Put wins on one tile in the order in which their seats follow the one that they win off."""
+
+    def won(numbered: tuple[int, Any]) -> Any:
+        number, event = numbered
+        seats = [event.get(key) for key in ("winner", "from")] if isinstance(event, Mapping) else [None]
+        ordinary = all(isinstance(seat, int) for seat in seats)
+        return (event.get("by"), event["from"], event.get("win_tile")) if ordinary else number
+
+    for tile, same in groupby(events, won):
+        wins = list(same)
+        if isinstance(tile, tuple):
+            wins.sort(key=lambda win: (win[1]["winner"] - win[1]["from"]) % 4)
+        yield from wins
 
 
 def _event(rules: Rules, play: _scoring.Round, event: Mapping[str, Any], winners: set[int]) -> bool:
@@ -226,6 +256,7 @@ def may_win(
     by: str = "discard",
     acted: bool = False,
     wall_left: int | None = None,
+    passed_by: str = "discard",
     passed_flags: Sequence[str] = (),
     passed_context: Mapping[str, Any] | None = None,
     now_flags: Sequence[str] = (),
@@ -238,7 +269,7 @@ def may_win(
     hand
         The hand without a winning tile.
     passed
-        The tile it did not win on, or a list of them; each was a discard or a robbed kong.
+        The tile it did not win on, or a list of them; `passed_by` says how it could have been won.
     acted
         Has it drawn since, or acted as the rules want?
     wall_left
@@ -251,7 +282,7 @@ def may_win(
     [False, True]
     """
     tiles = [passed] if isinstance(passed, str) else passed
-    declined = [_value(rules, hand, tile, "discard", passed_flags, passed_context) for tile in tiles]
+    declined = [_value(rules, hand, tile, passed_by, passed_flags, passed_context) for tile in tiles]
     value = _value(rules, hand, now, by, now_flags, now_context)
     left = -1 if wall_left is None else _tiles(wall_left)
     return rules.procedure.may_win(
@@ -278,12 +309,12 @@ def _value(
     flags: Sequence[str],
     context: Mapping[str, Any] | None,
 ) -> int:
-    """What the hand is worth with this tile, or that it is no legal win."""
+    """What the hand is worth with this tile before any cap (fan, not points), or that it is no legal win."""
     if not isinstance(hand, Hand):
         raise TypeError(f"a Hand is wanted, not {type(hand).__name__}")
     changes: dict[str, Any] = {"flags": flags, "context": hand.context | dict(context or {})}
     score = rules.score(hand.replace(win_tile=tile, by=by, from_=None, **changes))
-    return score.points if score.legal else _NO_WIN
+    return score.total if score.legal else _NO_WIN
 
 
 def next_counter(rules: Rules, count: int, *, dice: Sequence[int], result: str) -> tuple[bool, int]:
@@ -310,57 +341,11 @@ def next_counter(rules: Rules, count: int, *, dice: Sequence[int], result: str) 
     return _scoring.next_counter(count, die, other, result == "win")
 
 
-def time_fine(rules: Rules, turns: Sequence[float], *, opens: bool = False) -> tuple[int, bool]:
-    """Fine a player for the seconds that each of his turns in a hand took: points, and is the hand forfeit?
-
-    Parameters
-    ----------
-    opens
-        The first turn follows the deal; so many seconds of it as a turn may take are free.
-
-    >>> import paili
-    >>> time_fine(paili.rules.load("wsom"), [25, 31.5], opens=True)
-    (10, False)
-    """
-    law = _fines(rules, "time")
-    taken = [max(0, t - law["turn"]) if opens and i == 0 else t for i, t in enumerate(turns)]
-    steps = sum(_started(t - law["turn"], law["step"]) for t in taken)
-    steps += _started(sum(taken) - law["hand"], law["step"])
-    points = law["fine"] * steps
-    return points, points > law["forfeit"]
-
-
-def late_fine(rules: Rules, seconds: float, *, before: int = 0) -> tuple[int, bool]:
-    """Fine a player who is late: points, and is the half forfeit, with the points lost so `before`?
-
-    >>> import paili
-    >>> late_fine(paili.rules.load("wsom"), 61), late_fine(paili.rules.load("wsom"), 600, before=60)
-    ((15, False), (100, True))
-    """
-    law = _fines(rules, "late")
-    points = law["fine"] * _started(seconds, law["step"])
-    return points, before + points > law["forfeit"]
-
-
-def _fines(rules: Rules, name: str) -> dict[str, int]:
-    law = rules.table("play").get(name)
-    if law is None:
-        raise ValueError(f"rule set {rules.name!r} has no [play.{name}]")
-    return dict(law)
-
-
 def _tiles(wall_left: int) -> int:
     """Return how many tiles are left in the wall."""
     if not 0 <= operator.index(wall_left) <= _LARGEST_WALL:
         raise ValueError(f"wall_left is {wall_left} (0 to {_LARGEST_WALL})")
     return operator.index(wall_left)
-
-
-def _started(seconds: float, step: int) -> int:
-    """How many steps have begun."""
-    if not math.isfinite(seconds):
-        raise ValueError(f"a time of {seconds} seconds")
-    return int(-(-max(0, seconds) // step))
 
 
 def _part(event: Mapping[str, Any], key: str) -> Any:
@@ -382,11 +367,13 @@ def _seat(seat: Any) -> int:
 
 
 def _feeder(seat: int, type: str, from_: int | None) -> int:
-    """Return the seat that feeds a kong, -1 where it is one of the seat's own tiles."""
+    """Return the seat that feeds a kong, -1 where its last tile is one of the seat's own."""
     feeder = -1 if from_ is None else _seat(from_)
     if type not in ("kong", "added_kong", "concealed_kong"):
         raise ValueError(f"type is {type!r}, none of kong, added_kong, concealed_kong")
-    if type == "kong" and feeder in (-1, seat):
+    if type != "kong":
+        return -1
+    if feeder in (-1, seat):
         who = "nobody" if feeder < 0 else "itself"
         raise ValueError(f"seat {seat} has a kong from a discard of {who}; 'from' is another seat")
     return feeder

@@ -92,6 +92,7 @@ TABLES: dict[str, Kind] = {
         chow_melds=FLAG,
         formal_waits=FLAG,
         knitted_body_wait=FLAG,
+        penalty_tiles=FLAG,
         honors_with_melds=FLAG,
     ),
     "points": table(

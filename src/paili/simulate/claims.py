@@ -59,6 +59,7 @@ def claim_options(game: Any, seat: Int, tile: Int, feeder: Int) -> Bool:
     me.kongs = bit(tile) if melds and me.hand[tile] == 3 else _NONE
     me.may_win = wins
     me.win_points = game.verdict.points if wins else 0
+    me.win_total = game.verdict.total if wins else 0
     me.may_pass = not (wins and must_win(game, me.win_points))
     return True
 
@@ -75,7 +76,7 @@ def collect(game: Any, policies: Any, tile: Int, feeder: Int) -> Int:
         me = game.seats[seat]
         reply = ask(game, policies, seat) if me.may_pass else WIN
         if me.may_win and reply != WIN:
-            decline(game, seat, me.win_points)
+            decline(game, seat, me.win_total)
         hidden.replies[seat] = reply
         hidden.wishes[seat] = wish(reply)
         replies += reply != PASS

@@ -70,6 +70,7 @@ SEAT = _struct(
     ("may_win", "u1"),
     ("may_pass", "u1"),
     ("win_points", "i4"),  # what the win would be worth
+    ("win_total", "i4"),  # and before points were made of it: fan, tai
     ("memory", "u8", 4),  # free for the policy: zero when a round begins
     ("notes", NOTES),  # scratch for the policy: never cleared
 )

@@ -24,8 +24,10 @@ def next_dealer(game: Any) -> Int:
     if kind == WINNER:
         return i64(first.winner)
     if kind == BATTLE:
-        several = hidden.n_wins > 1 and first.from_ >= 0 and game.wins[1].already_won == 0
-        return i64(first.from_) if several else i64(first.winner)
+        for k in range(1, hidden.n_wins):  # several on one discard: none of them had left when the others won
+            if game.wins[k].from_ >= 0 and game.wins[k].already_won == game.wins[k - 1].already_won:
+                return i64(game.wins[k].from_)
+        return i64(first.winner)
     for k in range(hidden.n_wins):
         if game.wins[k].winner == dealer:
             return dealer

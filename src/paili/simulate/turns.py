@@ -47,7 +47,7 @@ _NONE = np.uint64(0)
 def clear_options(me: Any) -> None:
     me.discards = me.kongs = me.chows = me.ready = _NONE
     me.may_pung = me.may_win = me.may_pass = 0
-    me.win_points = 0
+    me.win_points = me.win_total = 0
     me.offer = me.offered_by = -1
 
 
@@ -110,13 +110,13 @@ def robbers(game: Any, policies: Any, seat: Int, tile: Int) -> Int:
         me = game.seats[other]
         clear_options(me)
         me.offer, me.offered_by = tile, seat
-        me.may_win, me.win_points = 1, game.verdict.points
+        me.may_win, me.win_points, me.win_total = 1, game.verdict.points, game.verdict.total
         me.may_pass = not must_win(game, me.win_points)
         if not me.may_pass or ask(game, policies, other) == WIN:
             hidden.wishes[other] = ROBS
             last = other
         else:
-            decline(game, other, me.win_points)
+            decline(game, other, me.win_total)
     if last < 0:
         return -1
     hidden.wishes[seat] = 0

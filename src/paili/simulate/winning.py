@@ -29,8 +29,8 @@ _score, _round_win, _may_win_after, _must_win = _abi.score, _abi.round_win, _abi
     EAST_KONG,
 ) = (1 << i for i in range(10))
 
-# What `earthly` means: nothing, a win on the dealer's first discard, on the first own draw, before the first
-# own discard.
+# What `earthly` means: nothing, a win on the dealer's first discard, on the first own draw, before the
+# dealer's second turn.
 EARTHLY_NEVER, EARTHLY_FIRST_DISCARD, EARTHLY_FIRST_DRAW, EARTHLY_FIRST_ROUND = range(4)
 
 
@@ -56,10 +56,12 @@ def is_earthly(game: Any, seat: Int, by: Int) -> Bool:
         return False
     if kind == EARTHLY_FIRST_DISCARD:
         return by == CLAIM and table.n_log == 1
+    if kind == EARTHLY_FIRST_ROUND:
+        return table.n_log <= 4
     for i in range(table.n_log):
         if table.log_seat[i] == seat:
             return False
-    return kind == EARTHLY_FIRST_ROUND or by == SELF_DRAW
+    return by == SELF_DRAW
 
 
 @jit
@@ -138,7 +140,7 @@ def may_win(game: Any, seat: Int, tile: Int, by: Int, feeder: Int) -> Bool:
     lock = game.hidden.lock[seat]
     if by == SELF_DRAW or lock < 0:
         return True
-    value, left = game.verdict.points, game.table.wall_left
+    value, left = game.verdict.total, game.table.wall_left
     return _may_win_after(np.uintp(game.play.procedure), lock, value, False, left) != 0
 
 
@@ -151,10 +153,10 @@ def must_win(game: Any, points: Int) -> Bool:
 
 
 @jit
-def decline(game: Any, seat: Int, points: Int) -> None:
-    """Remember the dearest win that a player has let go."""
+def decline(game: Any, seat: Int, total: Int) -> None:
+    """Remember the dearest win that a player has let go; a cap on points makes wins no equals."""
     if game.play.locks:
-        game.hidden.lock[seat] = max(game.hidden.lock[seat], points)
+        game.hidden.lock[seat] = max(game.hidden.lock[seat], total)
 
 
 @jit
