@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import inspect
+import pickle
 import pkgutil
 import re
 from pathlib import Path
@@ -81,3 +82,16 @@ def test_public_names_have_an_example(line: str) -> None:
 
 def test_what_is_offered_is_there() -> None:
     assert set(paili.__all__) <= set(dir(paili))
+
+
+ERRORS = "HandError RuleSetError TileError io.FileError io.LogError io.ResumeError simulate.PolicyError"
+
+
+@pytest.mark.parametrize("name", ERRORS.split())
+def test_an_error_is_printed_under_the_name_that_users_import(name: str) -> None:
+    try:
+        error = pkgutil.resolve_name(f"paili:{name}")
+    except ModuleNotFoundError as missing:
+        pytest.skip(str(missing))
+    assert f"{error.__module__}.{error.__qualname__}" == f"paili.{name}"
+    assert pickle.loads(pickle.dumps(error)) is error

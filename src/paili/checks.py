@@ -39,6 +39,8 @@ class HandError(ValueError):
     HandError('1 of 10 hands are bad\\n  hand 3: 5m occurs 5 times (at most 4)')
     """
 
+    __module__ = "paili"  # where users find it, and what a traceback prints
+
     def __init__(self, defects: Mapping[int, list[str]], size: int | None = None) -> None:
         self.defects = {row: list(found) for row, found in defects.items()}
         self.size = size

@@ -33,7 +33,7 @@ class Hand:
     >>> Hand("22m")
     Traceback (most recent call last):
     ...
-    paili.checks.HandError: 2 concealed tiles and 0 melds (13 or 16, a meld counts 3)
+    paili.HandError: 2 concealed tiles and 0 melds (13 or 16, a meld counts 3)
     """
 
     __slots__ = ("_row",)

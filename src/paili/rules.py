@@ -114,7 +114,7 @@ class RuleSet:
         >>> load("shanghai").replace(nonsense=1)
         Traceback (most recent call last):
         ...
-        paili.rulebook.RuleSetError: rule set 'shanghai' has no option 'nonsense'; it has none
+        paili.RuleSetError: rule set 'shanghai' has no option 'nonsense'; it has none
         """
         return RuleSet(self.name, self._document, {**self.options, **options})
 

@@ -32,6 +32,8 @@ _JOKER, _BACK = chr(0x1F02A), chr(0x1F02B)
 class TileError(ValueError):
     """Text that is no tiles, or a tile that its tile set lacks."""
 
+    __module__ = "paili"  # where users find it, and what a traceback prints
+
 
 @dataclass(frozen=True)
 class TileSet:
@@ -165,7 +167,7 @@ def parse_tiles(text: str, *, tile_set: str = "standard") -> NDArray[np.uint8]:
     >>> parse_tiles("12m3")
     Traceback (most recent call last):
     ...
-    paili.tiles.TileError: '12m3': '3' lacks its suit, one of m p s z (character 4)
+    paili.TileError: '12m3': '3' lacks its suit, one of m p s z (character 4)
     """
     if not isinstance(text, str):
         raise TypeError(f"tiles are read from text, not from {type(text).__name__}")

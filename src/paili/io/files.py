@@ -18,6 +18,8 @@ COMPRESSED = {".gz": "gzip", ".zst": "zstd"}
 class FileError(ValueError):
     """A file that cannot be read as what its name says, or a place that cannot be written."""
 
+    __module__ = "paili.io"  # where users find it, and what a traceback prints
+
 
 def format_of(path: Path) -> tuple[str, str | None]:
     """Return format and compression of a file by its suffix.

@@ -20,6 +20,8 @@ NAME = "_manifest.json"
 class ResumeError(FileError):
     """A folder that holds the work of another job."""
 
+    __module__ = "paili.io"  # where users find it, and what a traceback prints
+
 
 @dataclass
 class Manifest:

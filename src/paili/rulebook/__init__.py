@@ -41,6 +41,8 @@ Document = dict[str, Any]
 class RuleSetError(ValueError):
     """A rule set that cannot be used: names the file, the row and the fault."""
 
+    __module__ = "paili"  # where users find it, and what a traceback prints
+
 
 def names() -> list[str]:
     """The built-in rule sets.

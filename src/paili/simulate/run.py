@@ -28,6 +28,8 @@ MOST_ROUNDS = 100_000_000
 class PolicyError(RuntimeError):
     """A policy answered with an action that is not legal."""
 
+    __module__ = "paili.simulate"  # where users find it, and what a traceback prints
+
 
 def as_rules(rules: RuleSet | str | Path) -> RuleSet:
     """Return a rule set, loaded if it is a name or a path."""

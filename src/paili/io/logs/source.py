@@ -22,6 +22,8 @@ Item = tuple[str, Any]
 class LogError(FileError):
     """A log that cannot be read, or not to its end; the message names the file and the place."""
 
+    __module__ = "paili.io"  # where users find it, and what a traceback prints
+
 
 class Source:
     """A log file.
