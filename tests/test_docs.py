@@ -63,9 +63,11 @@ paili.Hands: from_records to_records from_arrow to_arrow replace
 paili.counting: shanten is_complete waits acceptance discards
 paili.rules: RuleSet Score Scores load names
 paili.rules.RuleSet: score explain waits discards replace shanten waits_mask acceptance
+paili.rulebook: facts names
+paili.compare: compare as_played
 paili.settlement: round kong claim may_kong may_win must_win next_counter time_fine late_fine
 paili.io: score_batch score_file read_log
-paili.simulate: deal play policy outlook
+paili.simulate: deal play policy outlook Rounds
 """
 
 

@@ -1,6 +1,6 @@
 """paili 牌理, the reasoning of tiles: how far is a hand from winning, what is it worth, how does it play?
 
-``import paili`` needs NumPy alone; each room is imported when first used.
+``import paili`` needs NumPy alone; everything heavier is imported when first used.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from .hands import Hands, concat
 from .tiles import TileError, format_tiles, from_136, parse_tiles
 
 if TYPE_CHECKING:
-    from . import counting, io, rules, scoring, settlement, simulate
+    from . import compare, counting, io, rulebook, rules, scoring, settlement, simulate
     from .counting import Shape, acceptance, discards, is_complete, shanten, waits
     from .rules import RuleSet, RuleSetError
 
 _LAZY = dict.fromkeys(("Shape", "acceptance", "discards", "is_complete", "shanten", "waits"), "counting")
 _LAZY |= dict.fromkeys(("RuleSet", "RuleSetError"), "rules")
-_ROOMS = ("counting", "io", "rules", "scoring", "settlement", "simulate")
+_MODULES = ("compare", "counting", "io", "rulebook", "rules", "scoring", "settlement", "simulate")
 
 __all__ = [
     "Hand",
@@ -33,6 +33,7 @@ __all__ = [
     "TileError",
     "__version__",
     "acceptance",
+    "compare",
     "concat",
     "counting",
     "discards",
@@ -41,6 +42,7 @@ __all__ = [
     "io",
     "is_complete",
     "parse_tiles",
+    "rulebook",
     "rules",
     "scoring",
     "settlement",
@@ -51,7 +53,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in _ROOMS:
+    if name in _MODULES:
         return import_module(f".{name}", __name__)
     if name in _LAZY:
         value = getattr(import_module(f".{_LAZY[name]}", __name__), name)

@@ -87,6 +87,18 @@ def compare(hand: Hand, lang: str = "en", names: Iterable[str] | None = None) ->
         ``"en"`` or ``"zh"``.
     names
         Rule sets by name or path; default all built-in ones.
+
+    Raises
+    ------
+    RuleSetError
+        One of `names` cannot be loaded.
+
+    >>> print(compare(Hand.parse("19m19p19s1234567z +1z"), names=["wsom", "sichuan-wulong", "mcr"]))
+    19m19p19s1234567z +1z
+    <BLANKLINE>
+    rule set                        total  points  pattern
+    World Series of Mahjong    160 points     160  Thirteen Terminals 160
+    Mahjong Competition Rules   88 points      88  Thirteen Orphans 88
     """
     words = Words(lang)
     chosen = [load(name) for name in (rule_set_names() if names is None else names)]

@@ -25,7 +25,26 @@ _OMITTED = frozenset({"penalty_tiles", "valid", "claimed_tai"})
 
 @dataclass(frozen=True, eq=False)
 class Rounds:
-    """Results of rounds, an entry each; arrays are named as in the documentation of `paili.simulate.play`."""
+    """Results of `n` rounds, a row each, in the order of their numbers.
+
+    Attributes
+    ----------
+    round : int64[n]
+    winner, dealer : int8[n]
+        Seats 0 to 3. `winner` is the first, -1 for none.
+    points : int32[n]
+        Of the first win, 0 for none.
+    payments : int32[n, 4]
+    turns, claims, kongs, wall_left : int32[n]
+    wins_count, ending : uint8[n]
+    hands : Hands
+        Every win, in order; `hands_round int64` has the round of each.
+
+    >>> from paili.simulate import play
+    >>> rounds = play(100, rules="sichuan-wulong", policies="greedy", seed=1)
+    >>> rounds.payments.shape, len(rounds.hands) == rounds.wins_count.sum()
+    ((100, 4), np.True_)
+    """
 
     rule_set: RuleSet
     policies: tuple[str, ...]
