@@ -1,6 +1,7 @@
 """What every rule set must keep: names, sources, a golden hand a row, counting that agrees with its wins."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -32,7 +33,7 @@ def golden(name, *kinds):
 def family(name):
     """The golden wins of a rule set and of those it changes."""
     document = (paili.rulebook.RULESETS / f"{name}.toml").read_text(encoding="utf8")
-    base = paili.rulebook.tomllib.loads(document).get("extends")
+    base = tomllib.loads(document).get("extends")
     return golden(name, "win") + (family(base) if base else [])
 
 
@@ -83,7 +84,7 @@ def check_wins(rules, wins):
 def test_names_and_sources(name):
     check_names(paili.rules.load(name))
     document = (paili.rulebook.RULESETS / f"{name}.toml").read_text(encoding="utf8")
-    own = paili.rulebook.tomllib.loads(document).get("patterns", {})
+    own = tomllib.loads(document).get("patterns", {})
     assert all("source" in row for row in own.values() if isinstance(row, dict) and "zh" in row)
 
 

@@ -16,7 +16,7 @@ PACKAGE = ROOT / "src" / "paili"
 FLOORS = {
     "_counting _scoring": 2,
     "_version _arrays _parallel tiles melds columns checks discard_logs notation gb": 3,
-    "record_keys records hands hand arrow svg": 3,
+    "rule_files record_keys records hands hand arrow svg": 3,
     "counting scoring settlement fines arrangement rulebook _abi": 4,
     "rules rule_counting explain advice compare": 5,
     "simulate policies io": 6,

@@ -297,3 +297,13 @@ def test_random_hands_come_back(data: st.DataObject) -> None:
     assert Hand.parse(str(hand), by=hand.by) == hand
     assert Hand.from_record(hand.to_record()) == hand
     assert paili.format_tiles(hand.concealed) == str(hand).split(" ")[0]
+
+
+@pytest.mark.parametrize("name", paili.rules.names())
+def test_a_record_that_names_its_rule_set_has_its_tiles(name):
+    rules = paili.rules.load(name)
+    assert paili.Hand(None, rules=name, by="eight_flowers").tile_set == rules.tile_set
+    drawn = {"concealed": "123456789m11p22s", "win_tile": "1p", "by": "self_draw", "flags": ["kong_draw"]}
+    (defects,) = paili.Hands.from_records([{**drawn, "rules": name}], errors="mask").defects
+    flowers = rules.table("play").get("flower_is_kong_draw", False)
+    assert defects == ([] if flowers else ["kong_draw without a kong or a flower"])

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from . import columns as c
 from .melds import CONTENTS, IS_CLAIMED, IS_KONG, code_fault, held, legal_codes
+from .rule_files import built_in
 from .tiles import TileSet, describe_excess, get_tile_set
 
 Columns = dict[str, NDArray[Any]]
@@ -23,8 +24,6 @@ Check = Callable[[Columns, TileSet], Iterator[Finding]]
 Faults = dict[int, dict[str, list[str]]]
 """By row and column, what could not be read; an empty list marks what is merely unknown, or a flag waived."""
 
-WAIVED = {"taiwan-csmu": ("kong_draw",), "shanghai": ("kong_draw", "earthly")}
-"""Under a rule set: a flower's replacement is a kong's, a win in the first go-round may follow a claim."""
 _WAIVED_FLAGS = np.uint32(c.FLAG_BITS["kong_draw"] | c.FLAG_BITS["earthly"])
 
 CHUNK = 1 << 14
@@ -77,8 +76,11 @@ def waive(columns: Columns, rules: NDArray[Any] | None, faults: Faults) -> None:
     if rules is None or (flags := columns.get("flags")) is None:
         return
     for row in np.flatnonzero(flags & _WAIVED_FLAGS).tolist():
-        for flag in WAIVED.get(str(rules[row]), ()):
-            faults.setdefault(row, {}).setdefault(flag, [])
+        play = built_in(str(rules[row])).get("play", {})
+        if play.get("flower_is_kong_draw"):  # and what flowers there were, the row need not tell
+            faults.setdefault(row, {}).setdefault("kong_draw", [])
+        if play.get("earthly") == "first_round":  # in which one may claim
+            faults.setdefault(row, {}).setdefault("earthly", [])
 
 
 def _check(*needs: str) -> Callable[[Check], Check]:

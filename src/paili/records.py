@@ -33,18 +33,13 @@ from .checks import Columns, Faults
 from .discard_logs import LOGS, Log, decides, responsible
 from .melds import decode, meld_tiles
 from .record_keys import KEYS
+from .rule_files import built_in
 from .tiles import SUITS, TILE_SETS, WINDS, format_tiles, tile_name
 
 if TYPE_CHECKING:
     from .hands import Hands
 
 CARRIED = ("id", "rules", "kind", "title", "source", "note", "expect", "waits")
-RULE_TILE_SETS = {
-    "shiwan": "ten-rank",
-    "sichuan-wulong": "suits",
-    "sichuan-points": "suits",
-    "lichuan": "suits",
-}
 _KONG_NAMES = {code: name for name, code in c.KONG_TYPES.items()}
 
 Cells = dict[str, tuple[list[int], list[Any]]]
@@ -163,9 +158,14 @@ def _append(cells: Cells, name: str, row: int, value: Any) -> None:
 
 def record_tile_set(record: Mapping[str, Any]) -> str:
     """Return the tile set of a record: its own or that of its rule set."""
-    own = record.get("tile_set")
+    found: str = record.get("tile_set") or _rules(record, "win").get("tile_set", "standard")
+    return found
+
+
+def _rules(record: Mapping[str, Any], table: str) -> Mapping[str, Any]:
+    """A table of the built-in rule set that a record names, empty if it names none."""
     rules = record.get("rules")
-    return own or RULE_TILE_SETS.get(rules if isinstance(rules, str) else "", "standard")
+    return built_in(rules).get(table, {}) if isinstance(rules, str) else {}
 
 
 def read_records(items: Iterable[Mapping[str, Any]]) -> Draft:

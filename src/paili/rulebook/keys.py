@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..rule_files import TOP
+
 MOST = 1_000_000  # of any amount: keeps every sum and payment far below 2^31
 
 
@@ -157,7 +159,6 @@ OPTION: dict[str, Kind] = {
     "zh": TEXT,
     "source": TEXT,
 }
-TOP = frozenset({"extends", "patterns", "options", *TABLES})
 _TAKES = number(0, 255)
 
 
