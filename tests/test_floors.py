@@ -74,6 +74,16 @@ def test_every_module_has_a_floor() -> None:
     assert not homeless, f"put these on a floor in {Path(__file__).name}: {sorted(homeless)}"
 
 
+def test_the_architecture_shows_every_module() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf8")
+    drawing = text[text.index("\n7  ") : text.index("\n2  ")]  # of the package; below is compiled code
+    shown, floor = {}, 0
+    for line in drawing.strip().splitlines():
+        floor = int(line[:3].strip() or floor)
+        shown |= dict.fromkeys(re.findall(r"\w+", line[3:45].replace("paili/", "")), floor)
+    assert shown == {name: floor for name, floor in FLOOR.items() if floor > 2 and name != "__main__"}
+
+
 def test_imports_go_down() -> None:
     for name, imports in _modules().items():
         for target, _ in imports:
