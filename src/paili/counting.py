@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from . import _counting
 from ._arrays import KINDS, as_counts
 from ._parallel import map_chunks
-from .tiles import tile_name
+from .tiles import TILE_SETS, tile_name
 
 Array = NDArray[Any]
 NEVER = 127  # shanten of a hand that no legal draws can finish, and of a discard that is not in the hand
@@ -42,7 +42,8 @@ class Shape(IntFlag):
 
 DEFAULT_SHAPES = Shape.STANDARD | Shape.SEVEN_PAIRS | Shape.THIRTEEN_ORPHANS
 _DEFAULT_QUERY = int(DEFAULT_SHAPES)
-_TILE_SET_CODES = {name: code for code, name in enumerate(("standard", "suits", "ten-rank"))}
+_TILE_SET_CODES = {name: code for code, name in enumerate(TILE_SETS)}
+TILE_SET_SHIFT, LIMIT_SHIFT, VOID_SHIFT, FORMAL_SHIFT = 16, 18, 21, 23  # csrc/counting/query.hpp
 _SIZES = ("1 to 17, not a multiple of 3,", "1, 4, 7, 10, 13 or 16", "2, 5, 8, 11, 14 or 17")
 _SCALARS = {value: np.int8(value) for value in range(-1, NEVER + 1)}
 
@@ -81,7 +82,8 @@ def query(
         raise ValueError(f"void is {void!r}; it must be suit 0, 1 or 2, or None")
     limit = 0 if max_suits is None else operator.index(max_suits) + 1
     barred = 0 if void is None else operator.index(void) + 1
-    return shapes | _TILE_SET_CODES[tile_set] << 16 | limit << 18 | barred << 21 | bool(formal) << 23
+    code = shapes | _TILE_SET_CODES[tile_set] << TILE_SET_SHIFT
+    return code | limit << LIMIT_SHIFT | barred << VOID_SHIFT | bool(formal) << FORMAL_SHIFT
 
 
 def shanten(

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
+from ..counting import LIMIT_SHIFT
 from ..simulate._jit import Int, i64, jit
 from ..simulate.layout import KINDS
 from ..simulate.melding import query_of as table_query
@@ -18,7 +19,7 @@ from ..simulate.melding import tiles_to_drop, void_tiles, with_void
 _shanten, _discards, _acceptance = _abi.shanten, _abi.discards, _abi.acceptance
 _NONE, _ONE = np.uint64(0), np.uint64(1)
 _NOTHING = np.uintp(0)
-_LIMIT_SHIFT = np.uint32(18)
+_LIMIT_SHIFT = np.uint32(LIMIT_SHIFT)
 
 
 @jit

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
+from ..columns import NO_LOG
 from ..simulate._jit import Bool, Int, Real, f64, i64, jit
 from ..simulate.layout import CLAIM, KINDS, SELF_DRAW
 from ..simulate.streams import mix
@@ -53,7 +54,7 @@ def set_up(me: Any, table: Any, tile: Int) -> None:
     trial.kong_from = -1
     trial.already_won = table.won
     trial.void_suit = table.void_suit[me.seat]
-    trial.responsible = -2
+    trial.responsible = NO_LOG
 
 
 @jit

@@ -9,9 +9,9 @@ import numpy as np
 from .. import _abi
 from ..simulate._jit import Int, Real, i64, jit
 from ..simulate.layout import CHOW, DISCARD, KINDS, KONG, PASS, PUNG, READY, WIN
-from ..simulate.melding import has
+from ..simulate.melding import CHOWS_FROM, PUNGS_FROM, has
 from ..simulate.policy import policy
-from .counting import droppable, look_ahead, query_of, shanten
+from .counting import droppable, live_copies, look_ahead, query_of, shanten
 from .greedy import best_kong
 from .masks import first
 from .prospects import prospect
@@ -66,12 +66,8 @@ def worth_of_waiting(me: Any, table: Any, query: Any, luck: Any) -> Real:
     hand = np.uintp(me.notes.hand.ctypes.data)
     tiles = me.notes.tiles
     steps = i64(_acceptance(hand, _NOTHING, query, np.uintp(tiles.ctypes.data)))
-    accepted, live = tiles[0], 0
-    left = accepted
-    while left != _NONE:
-        tile = first(left)
-        left &= left - _ONE
-        live += max(0, 4 - i64(me.hand[tile]) - i64(table.visible[tile]))
+    accepted = tiles[0]
+    live = live_copies(me.hand, table.visible, accepted)
     if steps >= FAR:
         return 1e-9 * live
     return prospect(me, table, query, steps, accepted, live, luck, SAMPLES)
@@ -102,12 +98,12 @@ def best_claim(me: Any, table: Any, query: Any, luck: Any) -> Int:
     while pung or starts != _NONE:
         copy_hand(me)
         if pung:
-            action, code = PUNG, 1 + 34 + tile
+            action, code = PUNG, PUNGS_FROM + tile
             me.notes.hand[tile] -= 2
         else:
             lowest = first(starts)
             starts &= starts - _ONE
-            action, code = CHOW + lowest, 1 + lowest
+            action, code = CHOW + lowest, CHOWS_FROM + lowest
             for t in range(lowest, lowest + 3):
                 me.notes.hand[t] -= t != tile
         pung = False

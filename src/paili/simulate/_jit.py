@@ -36,7 +36,8 @@ def compiled(signature: Any) -> Callable[[Callable[..., Any]], Any]:
 def compile_or_load(function: Callable[..., Any], signature: Any) -> Any:
     """Compile for one signature, or load what an earlier process compiled from the same sources.
 
-    numba looks at the file of the function alone; what it calls lies in the others of this room.
+    numba looks at the file of the function alone; what it calls lies in the others of this room, and the
+    numbers in it come from the floors below.
     """
     dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
     try:
@@ -55,6 +56,6 @@ def compile_or_load(function: Callable[..., Any], signature: Any) -> Any:
 def _sources() -> tuple[tuple[str, float, int], ...]:
     """Stamps of the files that compiled code is made of."""
     package = Path(__file__).parents[1]
-    files = [package / "_abi.py", *package.glob("simulate/*.py"), *package.glob("policies/*.py")]
+    files = [*package.glob("*.py"), *package.glob("simulate/*.py"), *package.glob("policies/*.py")]
     stats = {str(path.relative_to(package)): path.stat() for path in sorted(files)}
     return tuple((name, stat.st_mtime, stat.st_size) for name, stat in stats.items())

@@ -11,7 +11,7 @@ from ._jit import Bool, Int, i64, jit
 from .layout import CHOW, CLAIM, KONG, PASS, PUNG, WIN
 from .melding import bit, has, take_chow, take_kong, take_pung, void_tiles
 from .settling import settle_kong
-from .turns import ask, clear_options, note_kong
+from .turns import KONG_FED, ask, clear_options, note_kong
 from .winning import decline, leave, may_win, must_win, take_down
 
 # What became of a discard.
@@ -130,7 +130,7 @@ def offer(game: Any, policies: Any, tile: Int, feeder: Int) -> Int:
         take_chow(game, best, reply - CHOW, tile, feeder)
     else:
         take_kong(game, best, reply - KONG, feeder)
-        note_kong(game, 2, feeder)
-        settle_kong(game, best, 2, feeder, False)
+        note_kong(game, KONG_FED, feeder)
+        settle_kong(game, best, KONG_FED, feeder, False)
         return KONGED
     return TAKEN

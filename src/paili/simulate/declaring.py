@@ -10,7 +10,7 @@ from .. import _abi
 from ._jit import Bool, Int, jit
 from .dealing import log
 from .layout import DECLARES, KINDS
-from .melding import bit, drop, query_of
+from .melding import CONCEALED_FROM, bit, drop, query_of
 
 _shanten = _abi.shanten
 _NONE, _NOTHING = np.uint64(0), np.uintp(0)
@@ -36,7 +36,7 @@ def may_declare(game: Any, seat: Int) -> Int:
     if kind == NEVER or (table.declared >> seat) & 1 or game.hidden.far[seat] > 1:
         return 0
     for place in range(me.n_melds):
-        if me.melds[place] < 1 + 34 * 4:  # anything but a concealed kong
+        if me.melds[place] < CONCEALED_FROM:
             return 0
     first = is_first_turn(game, seat)
     dealer = seat == table.dealer

@@ -12,9 +12,9 @@ import numpy as np
 from numba import from_dtype
 from numba.core import types
 
-from .. import _scoring
+from .. import _arrays, _scoring, columns
 
-KINDS = 34
+KINDS = _arrays.KINDS
 MAX_WALL = 144
 MAX_EVENTS = 512
 MAX_WINS = 4
@@ -23,7 +23,8 @@ MAX_WINS = 4
 DISCARD, KONG, CHOW, READY, PUNG, WIN, PASS = 0, 34, 68, 102, 136, 137, 138
 
 # How a win came about, as the column `by` has it, and how a round ended.
-SELF_DRAW, CLAIM, ROBBED_KONG, EIGHT_FLOWERS, SEVEN_ROB_ONE = range(5)
+SELF_DRAW, CLAIM, ROBBED_KONG = columns.SELF_DRAW, columns.DISCARD, columns.ROBBED_KONG
+EIGHT_FLOWERS, SEVEN_ROB_ONE = columns.EIGHT_FLOWERS, columns.SEVEN_ROB_ONE
 EXHAUSTED, WON = 0, 1
 
 

@@ -7,19 +7,21 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
+from ..counting import VOID_SHIFT
+from ..melds import MELD_TYPES, encode
 from ._jit import Bool, Int, i64, jit
 from .dealing import log
 from .layout import ADDED, CHOWED, DROP, HIDDEN_KONG, KINDS, KONGED, PUNGED, VOIDS
 
-# Codes of melds: one more than 34 times the type plus the tile (paili.melds).
-_CHOW, _PUNG, _KONG, _ADDED, _CONCEALED = (1 + 34 * kind for kind in range(5))
+# Codes of the melds of tile 0; those of the others follow.
+CHOWS_FROM, PUNGS_FROM, KONGS_FROM, ADDED_FROM, CONCEALED_FROM = (encode(kind, 0) for kind in MELD_TYPES)
 FACE_DOWN = 255
 
 _shanten, _waits = _abi.shanten, _abi.waits
 _NONE = np.uint64(0)
 _NOTHING = np.uintp(0)
 _HONORS = np.uint64(0x7F << 27)
-_VOID_SHIFT = np.uint32(21)  # of the suit in a query (csrc/counting/query.hpp)
+_VOID_SHIFT = np.uint32(VOID_SHIFT)
 
 
 @jit
@@ -145,7 +147,7 @@ def take_chow(game: Any, seat: Int, lowest: Int, tile: Int, feeder: Int) -> None
         if t != tile:
             me.hand[t] -= 1
             visible[t] += 1
-    add_meld(game, seat, _CHOW + lowest, _CHOW + lowest, feeder)
+    add_meld(game, seat, CHOWS_FROM + lowest, CHOWS_FROM + lowest, feeder)
     log(game, CHOWED, seat, lowest, feeder)
 
 
@@ -155,7 +157,7 @@ def take_pung(game: Any, seat: Int, tile: Int, feeder: Int) -> None:
     me.hand[tile] -= 2
     me.held[tile] += 3
     game.table.visible[tile] += 2
-    add_meld(game, seat, _PUNG + tile, _PUNG + tile, feeder)
+    add_meld(game, seat, PUNGS_FROM + tile, PUNGS_FROM + tile, feeder)
     log(game, PUNGED, seat, tile, feeder)
 
 
@@ -165,7 +167,7 @@ def take_kong(game: Any, seat: Int, tile: Int, feeder: Int) -> None:
     me.hand[tile] -= 3
     me.held[tile] += 4
     game.table.visible[tile] += 3
-    add_meld(game, seat, _KONG + tile, _KONG + tile, feeder)
+    add_meld(game, seat, KONGS_FROM + tile, KONGS_FROM + tile, feeder)
     hand_moved(game, seat)
     log(game, KONGED, seat, tile, feeder)
 
@@ -177,7 +179,7 @@ def conceal_kong(game: Any, seat: Int, tile: Int) -> None:
     me.held[tile] += 4
     if not face_down:
         game.table.visible[tile] += 4
-    add_meld(game, seat, _CONCEALED + tile, FACE_DOWN if face_down else _CONCEALED + tile, -1)
+    add_meld(game, seat, CONCEALED_FROM + tile, FACE_DOWN if face_down else CONCEALED_FROM + tile, -1)
     hand_moved(game, seat)
     log(game, HIDDEN_KONG, seat, tile, -1)
 
@@ -186,7 +188,7 @@ def conceal_kong(game: Any, seat: Int, tile: Int) -> None:
 def pung_of(me: Any, tile: Int) -> Int:
     """Return the place of one's pung of a tile among the melds, or -1."""
     for place in range(me.n_melds):
-        if me.melds[place] == _PUNG + tile:
+        if me.melds[place] == PUNGS_FROM + tile:
             return place
     return -1
 
@@ -198,8 +200,8 @@ def add_to_pung(game: Any, seat: Int, tile: Int) -> None:
     me.hand[tile] -= 1
     me.held[tile] += 1
     me.drawn = -1
-    me.melds[place] = _ADDED + tile
-    game.table.melds[seat, place] = _ADDED + tile
+    me.melds[place] = ADDED_FROM + tile
+    game.table.melds[seat, place] = ADDED_FROM + tile
     game.table.visible[tile] += 1
     hand_moved(game, seat)
     log(game, ADDED, seat, tile, -1)
@@ -213,7 +215,7 @@ def tiles_to_kong(me: Any) -> Any:
         if me.hand[tile] == 4:
             tiles |= bit(tile)
     for place in range(me.n_melds):
-        tile = i64(me.melds[place]) - _PUNG
+        tile = i64(me.melds[place]) - PUNGS_FROM
         if 0 <= tile < KINDS and me.hand[tile]:
             tiles |= bit(tile)
     return tiles

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
+from ..columns import NO_TILE
 from ._jit import Bool, Int, jit
 from .layout import CLAIM
-from .winning import NO_TILE, set_up
+from .winning import set_up
 
 _begin, _kong, _exhaust, _ready_value = (
     _abi.round_begin,

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..columns import NO_TILE
 from ..melds import encode, format_meld
 from ..tiles import format_tiles, get_tile_set
 from .deals import Deals
@@ -41,7 +42,6 @@ _WORDS = {
     DROP: "discards",
     DECLARES: "is ready with",
 }
-NO_TILE = 255
 
 
 def tile_text(tile: int, tile_set: str) -> str:

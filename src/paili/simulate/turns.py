@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
+from ..columns import KONG_TYPES
 from ._jit import Bool, Int, i64, jit
 from .dealing import draw
 from .declaring import declare, ready_discards
@@ -38,6 +39,7 @@ from .streams import draw_bits
 from .winning import decline, flowers_win, leave, may_win, must_win, take_down
 
 LEFT = -1  # what `own_turn` returns where no tile was discarded
+KONG_FED, KONG_ADDED, KONG_CONCEALED = KONG_TYPES.values()
 _grant = _abi.grant
 ROBS = 4  # a win, as procedure.hpp numbers claims
 _NONE = np.uint64(0)
@@ -183,8 +185,8 @@ def own_kong(game: Any, policies: Any, seat: Int, tile: Int) -> Int:
         if seat == game.table.dealer and game.table.n_log == 0:
             hidden.east_kong = 1
         conceal_kong(game, seat, tile)
-        note_kong(game, 4, -1)
-        settle_kong(game, seat, 4, -1, False)
+        note_kong(game, KONG_CONCEALED, -1)
+        settle_kong(game, seat, KONG_CONCEALED, -1, False)
     else:
         late = me.drawn != tile
         robber = robbers(game, policies, seat, tile)
@@ -197,8 +199,8 @@ def own_kong(game: Any, policies: Any, seat: Int, tile: Int) -> Int:
         if hidden.over:
             return LEFT
         add_to_pung(game, seat, tile)
-        note_kong(game, 3, -1)
-        settle_kong(game, seat, 3, -1, late)
+        note_kong(game, KONG_ADDED, -1)
+        settle_kong(game, seat, KONG_ADDED, -1, late)
     return seat if replace_kong(game, seat) else LEFT
 
 

@@ -7,27 +7,22 @@ from typing import Any
 import numpy as np
 
 from .. import _abi
+from ..columns import FLAG_BITS, NO_LOG, NO_TILE
 from ._jit import Bool, Int, i64, jit
 from .dealing import log
 from .layout import CLAIM, ROBBED_KONG, SELF_DRAW, WINS
 from .melding import has
 
-NO_TILE = 255
 _score, _round_win, _may_win_after, _must_win = _abi.score, _abi.round_win, _abi.may_win_after, _abi.must_win
 
-# Bits of the column `flags`.
-(
-    LAST_TILE,
-    KONG_DRAW,
-    KONG_DISCARD,
-    LAST_COPY,
-    HEAVENLY,
-    EARTHLY,
-    READY_AT_DEAL,
-    READY_EARLY,
-    READY_DECLARED,
-    EAST_KONG,
-) = (1 << i for i in range(10))
+LAST_TILE = FLAG_BITS["last_tile"]
+KONG_DRAW = FLAG_BITS["kong_draw"]
+KONG_DISCARD = FLAG_BITS["kong_discard"]
+LAST_COPY = FLAG_BITS["last_copy"]
+HEAVENLY = FLAG_BITS["heavenly"]
+EARTHLY = FLAG_BITS["earthly"]
+READY_AT_DEAL = FLAG_BITS["ready_at_deal"]  # the bits of ready_early and ready_declared follow
+EAST_KONG = FLAG_BITS["east_kong"]
 
 # What `earthly` means: nothing, a win on the dealer's first discard, on the first own draw, before the
 # dealer's second turn.
@@ -118,7 +113,7 @@ def set_up(game: Any, seat: Int, tile: Int, by: Int, feeder: Int) -> None:
     trial.dealer_streak = hidden.dealer_streak
     trial.drawn_hands_counter = hidden.drawn_hands
     trial.void_suit = table.void_suit[seat]
-    trial.responsible = first_thrower(game, seat, tile, by, feeder) if by in (CLAIM, ROBBED_KONG) else -2
+    trial.responsible = first_thrower(game, seat, tile, by, feeder) if by in (CLAIM, ROBBED_KONG) else NO_LOG
 
 
 @jit
