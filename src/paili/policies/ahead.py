@@ -19,11 +19,10 @@ from ..hand import Hand
 from ..rules import RuleSet
 from ..simulate._jit import Bool, Int, Real, compiled, i64, jit
 from ..simulate.layout import KINDS, Seat, Table
-from ..simulate.melding import has
 from ..simulate.run import as_number, as_rules, new_game
 from ..simulate.streams import mix
 from ..tiles import get_tile_set
-from .counting import droppable, look_at_best, query_of
+from .counting import droppable, look_at_best, query_of, quickest
 from .prospects import self_drawn_points
 
 EXACT_DRAWS = 2
@@ -77,11 +76,7 @@ _STEP = np.uint64(0x9E3779B97F4A7C15)
 def drop_best(me: Any, table: Any, query: Any) -> Int:
     """Discard from the hand in `notes` as `greedy` would; the notes of that tile say what shanten is left."""
     notes = me.notes
-    least = look_at_best(notes.hand, table.visible, query, notes)
-    best, most, allowed = -1, -1, droppable(me, table)
-    for tile in range(KINDS):
-        if has(allowed, tile) and notes.shanten[tile] == least and notes.live[tile] >= most:
-            best, most = tile, i64(notes.live[tile])
+    best = quickest(notes, droppable(me, table), look_at_best(notes.hand, table.visible, query, notes))
     notes.hand[best] -= 1
     table.visible[best] += 1
     return best

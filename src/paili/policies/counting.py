@@ -13,8 +13,8 @@ from .. import _abi
 from ..counting import LIMIT_SHIFT
 from ..simulate._jit import Int, i64, jit
 from ..simulate.layout import KINDS
+from ..simulate.melding import has, tiles_to_drop, void_tiles, with_void
 from ..simulate.melding import query_of as table_query
-from ..simulate.melding import tiles_to_drop, void_tiles, with_void
 
 _shanten, _discards, _acceptance = _abi.shanten, _abi.discards, _abi.acceptance
 _NONE, _ONE = np.uint64(0), np.uint64(1)
@@ -45,6 +45,19 @@ def query_of(me: Any, table: Any) -> Any:
 def droppable(me: Any, table: Any) -> Any:
     """Return the mask of the tiles that may be discarded of the hand in `notes`."""
     return tiles_to_drop(me.notes.hand, void_tiles(table, me.seat))
+
+
+@jit
+def quickest(notes: Any, allowed: Any, least: Int) -> Int:
+    """Return the discard after which most live tiles lower shanten; of equal ones the highest tile, or -1.
+
+    `notes` are those of `look_at_best`, which returned `least`.
+    """
+    best, most = -1, -1
+    for tile in range(KINDS):
+        if has(allowed, tile) and notes.shanten[tile] == least and notes.live[tile] >= most:
+            best, most = tile, i64(notes.live[tile])
+    return best
 
 
 @jit

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from ..simulate._jit import Int, i64, jit
-from ..simulate.layout import CHOW, DISCARD, KINDS, KONG, PASS, PUNG, READY, WIN
+from ..simulate.layout import CHOW, DISCARD, KONG, PASS, PUNG, READY, WIN
 from ..simulate.melding import has
 from ..simulate.policy import policy
-from .counting import look_at_best, query_of, shanten
+from .counting import look_at_best, query_of, quickest, shanten
 from .masks import first
 
 _NONE, _ONE = np.uint64(0), np.uint64(1)
@@ -18,13 +18,10 @@ _NONE, _ONE = np.uint64(0), np.uint64(1)
 
 @jit
 def quickest_discard(me: Any, table: Any, query: Any) -> Int:
-    """Return the discard after which most live tiles lower shanten; of equal ones the highest tile."""
+    """Return the quickest discard, and remember what it leaves for `quickest_claim`."""
     notes = me.notes
     least = look_at_best(me.hand, table.visible, query, notes)
-    best, most = -1, -1
-    for tile in range(KINDS):
-        if has(me.discards, tile) and notes.shanten[tile] == least and notes.live[tile] >= most:
-            best, most = tile, i64(notes.live[tile])
+    best = quickest(notes, me.discards, least)
     if best < 0:  # a frozen hand
         return first(me.discards)
     me.memory[0] = notes.tiles[best]
