@@ -40,17 +40,10 @@ from .records import CARRIED, record_tile_set
 
 _METADATA = b"paili"
 
-_NULL_DEFAULTS = (
-    "win_tile",
-    "winner",
-    "from_",
-    "dealer",
-    "kong_from",
-    "void_suit",
-    "responsible",
-    "seat_wind",
-    "round_wind",
-)
+_MAY_BE_NULL = {
+    name for name, c in COLUMNS.items() if c.width == 1 and not c.low <= c.default <= c.high
+}
+"""Columns whose default is no value of theirs but says that nothing is known."""
 
 
 def to_arrow(hands: Hands) -> pa.Table:
@@ -74,7 +67,7 @@ def _as_text(value: Any) -> str | None:
 def _write(name: str, array: NDArray[Any], mask: NDArray[np.bool_] | None) -> pa.Array:
     column = COLUMNS[name]
     if column.width == 1:
-        unknown = array == column.default if name in _NULL_DEFAULTS else None
+        unknown = array == column.default if name in _MAY_BE_NULL else None
         return pa.array(array, mask=unknown)
     nulls = None if mask is None else pa.py_buffer(np.packbits(~mask, bitorder="little"))
     buffers = [nulls, pa.py_buffer(array)]
