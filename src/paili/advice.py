@@ -193,7 +193,7 @@ def _candidates(hand: Hand, jobs: Sequence[tuple[Counts, int]]) -> Hands:
     """Make two hands of each job: the win by discard and the win by self-draw."""
     n = len(jobs)
     columns: dict[str, Any] = {
-        name: np.repeat(column, 2 * n, axis=0) for name, column in hand._row._columns_.items()
+        name: np.repeat(column, 2 * n, axis=0) for name, column in hand._row._given.items()
     }
     columns["concealed"] = np.repeat(np.array([tiles for tiles, _ in jobs], np.uint8), 2, axis=0)
     columns["win_tile"] = np.repeat(np.array([tile for _, tile in jobs], np.uint8), 2)

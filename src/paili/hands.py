@@ -49,11 +49,11 @@ class Hands:
     Hand.parse('234m678p3499s333z +5s', by='self_draw')
     """
 
-    __slots__ = ("_columns_", "_defects", "_extra", "_raw", "_size", "_tile_set")
+    __slots__ = ("_defects", "_extra", "_given", "_raw", "_size", "_tile_set")
 
-    _columns_: Columns
     _defects: dict[int, list[str]]
     _extra: Extra
+    _given: Columns
     _raw: dict[int, Any]
     _size: int
     _tile_set: str
@@ -108,14 +108,14 @@ class Hands:
                 array[bad] = COLUMNS[name].default
         for array in columns.values():
             array.flags.writeable = False
-        self._columns_, self._size, self._tile_set = columns, size, tile_set
+        self._given, self._size, self._tile_set = columns, size, tile_set
         self._extra, self._raw = extra, {}
 
     @classmethod
     def _kept(cls, like: Hands, columns: Columns, size: int, extra: Extra) -> Hands:
         """Make a batch of rows that were checked before."""
         hands = cls.__new__(cls)
-        hands._columns_, hands._size, hands._extra = columns, size, extra
+        hands._given, hands._size, hands._extra = columns, size, extra
         hands._tile_set, hands._defects, hands._raw = like._tile_set, {}, {}
         return hands
 
@@ -176,7 +176,7 @@ class Hands:
         """
         if self._defects:
             raise HandError(self._defects, self._size)
-        changed: dict[str, Any] = {**self._columns_, **columns}
+        changed: dict[str, Any] = {**self._given, **columns}
         return Hands(**changed, tile_set=tile_set or self._tile_set, extra=self._extra)
 
     @property
@@ -209,7 +209,7 @@ class Hands:
     def __getattr__(self, name: str) -> NDArray[Any]:
         if (column := COLUMNS.get(name)) is None:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        array = self._columns_.get(name)
+        array = self._given.get(name)
         return column.full(self._size) if array is None else array
 
     def __dir__(self) -> list[str]:
@@ -217,7 +217,7 @@ class Hands:
 
     def _columns(self) -> dict[str, NDArray[Any] | None]:
         """The columns as compiled code takes them: contiguous, None for absent (`valid` if all are)."""
-        columns: dict[str, NDArray[Any] | None] = {name: self._columns_.get(name) for name in COLUMNS}
+        columns: dict[str, NDArray[Any] | None] = {name: self._given.get(name) for name in COLUMNS}
         columns["valid"] = self.valid if self._defects else None
         return columns
 
@@ -253,7 +253,7 @@ class Hands:
         return Hand._of(self._select(slice(row, row + 1)))
 
     def _select(self, key: Any) -> Hands:
-        columns = {name: pick(array, key) for name, array in self._columns_.items()}
+        columns = {name: pick(array, key) for name, array in self._given.items()}
         extra = {name: array[key] for name, array in self._extra.items()}
         chosen = Hands._kept(self, columns, len(columns["concealed"]), extra)
         if self._defects:
@@ -266,7 +266,7 @@ class Hands:
         if not isinstance(other, Hands):
             return NotImplemented
         same = (self._size, self._tile_set, self._defects) == (other._size, other._tile_set, other._defects)
-        names = self._columns_.keys() | other._columns_.keys()
+        names = self._given.keys() | other._given.keys()
         return same and all(np.array_equal(getattr(self, name), getattr(other, name)) for name in names)
 
     __hash__ = None  # type: ignore[assignment]
@@ -277,7 +277,7 @@ class Hands:
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         for name, value in zip(self.__slots__, state, strict=True):
             setattr(self, name, value)
-        for array in self._columns_.values():
+        for array in self._given.values():
             array.flags.writeable = False
 
     def __repr__(self) -> str:
@@ -299,7 +299,7 @@ def concat(batches: Sequence[Hands]) -> Hands:
         raise ValueError(f"a batch has one tile set, these have {' and '.join(sets)}")
     first = next((batch for batch in batches if len(batch)), batches[0])
     starts = np.cumsum([0, *map(len, batches)]).tolist()
-    names = [name for name in COLUMNS if any(name in batch._columns_ for batch in batches)]
+    names = [name for name in COLUMNS if any(name in batch._given for batch in batches)]
     columns = {name: np.concatenate([getattr(batch, name) for batch in batches]) for name in names}
     for array in columns.values():
         array.flags.writeable = False
