@@ -5,7 +5,8 @@ import pytest
 
 import paili
 import referee
-from paili import simulate
+from paili import policies, simulate
+from paili.discard_logs import responsible
 
 RULES = paili.rules.names()
 MIXED = ["greedy", "random", "greedy", "random"]
@@ -152,6 +153,29 @@ def test_a_match_follows_the_deal():
     assert same(
         rounds, simulate.play(160, rules="taiwan-csmu", policies="greedy", seed=3, match=16, workers=2)
     )
+
+
+def test_who_threw_the_tile_first_is_what_the_discards_say():
+    """The round loop finds it in its own log; `discard_logs` finds it in a record's."""
+    greedy = policies.load("greedy").compiled
+
+    @simulate.policy
+    def fickle(me, table, luck):  # declines half of its wins, throwing the tile if it has drawn it
+        if not me.may_win or luck & 1:
+            return greedy(me, table, luck)
+        return simulate.PASS if me.offer >= 0 else simulate.DISCARD + me.drawn
+
+    rounds = simulate.play(400, rules="wsom", policies=fickle, seed=6, log=True)
+    hands, seats = rounds.hands, set()
+    for i in np.flatnonzero(hands.from_ >= 0).tolist():
+        events = rounds.log_of(rounds.hands_round[i])
+        drops = events[events["kind"] == referee.DROP]
+        log = list(zip(drops["seat"].tolist(), drops["tile"].tolist(), strict=True))
+        feeder = int(hands.from_[i])
+        first = responsible(log, int(hands.winner[i]), int(hands.win_tile[i]), feeder)
+        assert hands.responsible[i] == first
+        seats.add("feeder" if first == feeder else "nobody" if first < 0 else "another")
+    assert seats == {"feeder", "another", "nobody"}
 
 
 def test_deals_look_as_they_should():
