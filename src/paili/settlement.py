@@ -25,7 +25,7 @@ from .hand import Hand
 from .hands import Hands
 from .record_keys import KEYS
 from .records import CARRIED
-from .scoring import Score, holds_void
+from .scoring import Score, can_settle, holds_void
 
 Payments = NDArray[np.int32]
 _MOST_DRAWN, _LARGEST_WALL = 1_000_000, 144
@@ -149,7 +149,7 @@ def _win(rules: Rules, play: _scoring.Round, event: Mapping[str, Any], winners: 
     hand = Hand.from_record({"tile_set": rules.tile_set, **record, "context": context})
     if hand.winner is None:
         raise ValueError("a win without winner")
-    if hand.from_ is None and hand.by in ("discard", "robbed_kong", "seven_rob_one"):
+    if not can_settle(hand._row)[0]:
         raise ValueError(f"a win by {hand.by} without from: it is not known who pays")
     by, from_ = BY.index(hand.by), -1 if hand.from_ is None else hand.from_
     tile = NO_TILE if hand.win_tile is None else hand.win_tile

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..columns import COLUMNS
+from ..columns import BY, COLUMNS, FALSE_WIN
 from ..hands import Hands
 from ..rules import RuleSet
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 Records = NDArray[Any]
-ENDINGS = ("exhausted", "self_draw", "discard", "robbed_kong", "eight_flowers", "seven_rob_one")
+ENDINGS = ("exhausted", *BY[:FALSE_WIN])
 # What the loop does not decide (or leaves to scoring) is no column of the wins.
 _OMITTED = frozenset({"penalty_tiles", "valid", "claimed_tai"})
 
