@@ -180,6 +180,11 @@ def test_shanten():
     run("shanten", "12m3p", code=2)
 
 
+@pytest.mark.parametrize(("lang", "words"), [("en", "cannot be completed"), ("zh", "不能成和")])
+def test_a_hand_that_nothing_completes(lang, words):
+    assert words in run("discards", "-r", "sichuan-wulong", "12345m (222m) (333p) (444s)", "--lang", lang)
+
+
 def test_discards():
     first = run("discards", "123m456p789s11225z").splitlines()[1]
     assert first.split()[:2] == ["5z", "ready"]

@@ -8,6 +8,7 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
+from ..explain.words import Words
 from ..hand import Hand
 from ..melds import CONTENTS, read_meld
 from ..notation import read_hand
@@ -37,9 +38,10 @@ def _names(mask: NDArray[np.bool_], tile_set: str) -> str:
 
 
 def _distance(shanten: int, lang: Lang) -> str:
-    if lang is Lang.zh:
-        return {-1: "和了", 0: "听牌"}.get(shanten, f"{shanten} 向听")
-    return {-1: "complete", 0: "ready", 127: "cannot be completed"}.get(shanten, f"{shanten}-shanten")
+    from ..counting import NEVER
+
+    word = {-1: "complete", 0: "ready", NEVER: "never"}.get(shanten, "away")
+    return Words(lang.value)(word, shanten=shanten)
 
 
 def shanten(

@@ -1,4 +1,4 @@
-"""Every fixed word of an explanation, in English and in Chinese: one table."""
+"""The fixed words of explanations and of advice, in English and in Chinese: one table."""
 
 from __future__ import annotations
 
@@ -101,11 +101,10 @@ WORDS: dict[str, tuple[str, str]] = {
     "open": ("open end of a chow", "两面"),
     "closed": ("middle of a chow", "嵌张"),
     "edge": ("edge of a chow", "边张"),
-    # advice and comparisons
-    "comparison": ("{n} rule sets", "{n}种规则"),
-    "complete": ("complete", "已和"),
+    # how far from winning
+    "complete": ("complete", "和了"),
     "ready": ("ready", "听牌"),
-    "away": ("{shanten}-shanten", "{shanten}向听"),
+    "away": ("{shanten}-shanten", "{shanten} 向听"),
     "never": ("cannot be completed", "不能成和"),
 }
 UNITS: dict[str, tuple[str, str]] = {
