@@ -43,7 +43,7 @@ inline constexpr u64 kSuitKinds = (u64{1} << kHonorShift) - 1;
 inline constexpr u64 kHonorKinds = u64{127} << kHonorShift;
 constexpr u64 kind_bit(int suit, int rank) { return u64{1} << (kSuitBits * suit + rank); }
 
-// The digit of a rank in an octal key; `ranks(a, b)` = all bits of the digits a..b (from 0).
+// The digit of a rank in an octal key; `digits(a, b)` = all bits of the digits a..b (from 0).
 constexpr u32 digit(int rank, u32 count = 1) { return count << (3 * rank); }
 constexpr u32 digits(int first, int last) {
     u32 mask = 0;

@@ -1,6 +1,6 @@
 // One hand at a time for native callers (the playing room calls these from compiled loops).
 //
-// `query` is Query::code; `held` may be null. A hand that is none gives kBadHand. Addresses: paili.counting.symbols.
+// `query` is Query::code; `held` may be null. A hand that is none gives kPailiBadHand. Addresses: paili.counting.symbols.
 #pragma once
 
 #include <cstdint>

@@ -68,7 +68,7 @@ def shanten(hand: Any, query: Any) -> Int:
 
 @jit
 def look_ahead(hand: Any, visible: Any, query: Any, notes: Any) -> None:
-    """Fill the shanten, acceptance and live tiles after each discard (`Notes`)."""
+    """Fill the shanten, acceptance and live tiles after each discard (`NOTES` of the layout)."""
     _discards(
         np.uintp(hand.ctypes.data),
         _NOTHING,
