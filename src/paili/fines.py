@@ -19,7 +19,7 @@ class Law(Protocol):
 
 
 def time_fine(rules: Law, turns: Sequence[float], *, opens: bool = False) -> tuple[int, bool]:
-    """Fine a player for the seconds that each of his turns in a hand took: points, and is the hand forfeit?
+    """Fine a player for the seconds that each of their turns in a hand took: points, and is the hand forfeit?
 
     Parameters
     ----------

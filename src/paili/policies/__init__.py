@@ -1,7 +1,7 @@
 """Players: ``random``, ``greedy``, ``value`` and ``defensive``; `paili.simulate.policy` makes others.
 
-A policy is a function ``(me, table, luck) -> action`` over what a player can see: his own `Seat`, the public
-`Table`, and 64 fresh random bits.
+A policy is a function ``(me, table, luck) -> action`` over what a player can see: their own `Seat`, the
+public `Table`, and 64 fresh random bits.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What to expect of one hand: for each discard, whether it will be ready, win, and for how much.
 
-The player draws alone from the tiles that he cannot see, discards as the greedy policy does, and wins as soon
-as he may. One or two draws are followed exactly, over every tile that may come; more are sampled.
+The player draws alone from the tiles that cannot be seen, discards as the greedy policy does, and wins as
+soon as the rules allow. One or two draws are followed exactly, over every tile that may come; more are
+sampled.
 """
 
 from __future__ import annotations

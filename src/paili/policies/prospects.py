@@ -19,9 +19,9 @@ _score, _waits = _abi.score, _abi.waits
 _NONE, _ONE, _NOTHING = np.uint64(0), np.uint64(1), np.uintp(0)
 
 STEP_RATE = 0.35
-"""Of the tiles drawn, how many give the player a chance at a step: his own draws and some claims."""
+"""Of the tiles drawn, how many give the player a chance at a step: own draws and some claims."""
 WIN_RATE = 0.7
-"""The same for the last step: he wins off everybody."""
+"""The same for the last step: a win may be off anybody."""
 PATIENCE = 36.0
 """Drawn tiles after which somebody else has won, about."""
 SELF_DRAWN_SHARE = 0.3

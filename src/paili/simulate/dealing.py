@@ -42,7 +42,8 @@ def side_start(stacks: Int, side: Int) -> Int:
 def build_wall(game: Any) -> None:
     """Shuffle, roll, break: fills ``wall`` in the order of drawing.
 
-    The ring of stacks starts at the dealer's right and runs clockwise: his wall, his upper seat's, and so on.
+    The ring of stacks starts at the dealer's right and runs clockwise: first the dealer's wall, then the
+    upper seat's, and so on.
     The dealer's roll names the opener, both rolls together say how many stacks stay right of the break.
     """
     hidden, play = game.hidden, game.play
@@ -136,7 +137,7 @@ def deal_tiles(game: Any, seat: Int, count: Int) -> Int:
 
 @jit
 def deal_hands(game: Any) -> None:
-    """Deal by fours from the dealer on, then one each; the dealer's fifth is the tile he has drawn."""
+    """Deal by fours from the dealer on, then one each; the dealer's fifth is the tile drawn first."""
     dealer, size = game.table.dealer, game.play.hand_size
     for _ in range(size // 4):
         for i in range(4):

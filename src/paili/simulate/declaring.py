@@ -24,14 +24,14 @@ EARLY_DISCARDS = 8
 
 @jit
 def is_first_turn(game: Any, seat: Int) -> Bool:
-    """Tell whether a player is about to make his first discard and nobody has claimed anything."""
+    """Tell whether a player has discarded nothing yet and nobody has claimed anything."""
     table = game.table
     return not game.hidden.claimed and table.n_log == (seat - table.dealer) & 3
 
 
 @jit
 def may_declare(game: Any, seat: Int) -> Int:
-    """Return what a player may declare with his next discard, 0 for nothing."""
+    """Return what a player may declare with the next discard, 0 for nothing."""
     me, kind, table = game.seats[seat], game.play.ready, game.table
     if kind == NEVER or (table.declared >> seat) & 1 or game.hidden.far[seat] > 1:
         return 0
@@ -59,7 +59,7 @@ def ready_discards(game: Any, seat: Int) -> Any:
         return _NONE
     tiles = _NONE
     for tile in range(KINDS):
-        # Who was dealt a ready hand keeps it: he drops what he drew.
+        # Who was dealt a ready hand keeps it: they drop what they drew.
         if me.hand[tile] == 0 or (game.play.ready == DEAL and seat != game.table.dealer and tile != me.drawn):
             continue
         me.hand[tile] -= 1

@@ -68,7 +68,7 @@ def next_seat(game: Any, after: Int) -> Int:
 
 @jit
 def deal(game: Any, seed: Any, round_: Int, match: Int) -> None:
-    """Deal a round: the dealer holds the tile that he has drawn."""
+    """Deal a round: the dealer holds the tile drawn first."""
     start(game.hidden, seed, np.uint64(round_))
     take_seats(game, round_, match)
     clear(game)

@@ -16,7 +16,7 @@ face_down_kongs       false        a concealed kong shows nothing before the end
 flower_is_kong_draw   false        a win on a flower's replacement counts as one on a kong's
 earthly               "never"      ``"first_discard"`` (on the dealer's), ``"first_draw"`` (one's own), or
                                    ``"first_round"`` (before the dealer's second turn); void after claims
-ready                 "never"      who may declare ready and freeze his hand: ``"deal"``, ready as dealt;
+ready                 "never"      who may declare ready and freeze the hand: ``"deal"``, ready as dealt;
                                    ``"early"``, the dealer at once and all within eight discards; ``"any"``
 dealer                "rotates"    who deals next: the next seat; ``"stays"`` where the dealer won;
                                    ``"stays_on_draw"`` also then; the ``"winner"``; ``"battle"``: the first

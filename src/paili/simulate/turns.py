@@ -85,7 +85,7 @@ def ask(game: Any, policies: Any, seat: Int) -> Int:
 
 @jit
 def own_options(game: Any, seat: Int, drew: Bool) -> None:
-    """Write down what a player may do in his turn."""
+    """Write down what a player may do in their turn."""
     me, table, play = game.seats[seat], game.table, game.play
     clear_options(me)
     frozen = (table.declared >> seat) & 1

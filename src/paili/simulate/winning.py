@@ -31,7 +31,7 @@ EARTHLY_NEVER, EARTHLY_FIRST_DISCARD, EARTHLY_FIRST_DRAW, EARTHLY_FIRST_ROUND = 
 
 @jit
 def first_thrower(game: Any, seat: Int, tile: Int, by: Int, feeder: Int) -> Int:
-    """Return who threw the winning kind first since the winner's last discard; -1 if it was he himself."""
+    """Return who threw the winning kind first since the winner's last discard; -1 if it was the winner."""
     table = game.table
     start = 0
     for i in range(table.n_log):
@@ -177,7 +177,7 @@ def keep_win(game: Any, seat: Int, tile: Int, feeder: Int) -> None:
 
 @jit
 def flowers_win(game: Any, seat: Int, by: Int, feeder: Int) -> Bool:
-    """Let a player win with his flowers alone, if the rules have such a win."""
+    """Let a player win with flowers alone, if the rules have such a win."""
     trial = game.wins[game.hidden.n_wins]
     set_up(game, seat, NO_TILE, by, feeder)
     for i in range(34):

@@ -3,9 +3,9 @@
 * text, as in the data sets: ``Match``, ``Wind``, ``Player 0 Deal``, ``Player 0 Draw W1``, ``Player 0 Hu W1``
 * the JSON of a match: what the judge displayed, turn by turn
 * what one player was told and answered: lines ``0 id wind``, ``1 ...``, ``2 W1``, ``3 id PLAY W1`` with the
-  answers between, plain or as the JSON of ``requests`` and ``responses``; only his own wins can be read
+  answers between, plain or as the JSON of ``requests`` and ``responses``; only their own wins can be read
 
-Seat 0 deals. Without flowers everybody draws from a wall of 34 tiles of his own (duplicate play).
+Seat 0 deals. Without flowers everybody draws from a wall of 34 tiles of their own (duplicate play).
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ def _dealt(hands: list[Words], wind: int, flowers: bool) -> Iterator[Event]:
 
 
 def told_items(source: Source) -> Iterator[Item]:
-    """Yield what the player was told, each with his last answer."""
+    """Yield what the player was told, each with the last answer."""
     told: list[str] = []
     answers: list[str] = []
     for place, line in source.lines():

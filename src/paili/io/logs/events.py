@@ -11,8 +11,7 @@ from typing import NamedTuple
 class Deal(NamedTuple):
     """A round begins.
 
-    `walls` is how many tiles there are to draw: one number, or one for each seat where everybody has a wall
-    of his own.
+    `walls` is how many tiles there are to draw: one number, or one for each seat where each has its own wall.
     """
 
     hands: list[list[int | None]]
@@ -59,7 +58,7 @@ class Flower(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """A player declares that he is ready."""
+    """A player declares ready."""
 
     seat: int
 
