@@ -19,13 +19,13 @@ WORDS = {
     "legal wins": "可和牌",
     "below the minimum": "未达起和",
     "no win": "未和牌",
-    "bad rows": "坏行",
+    "bad rows": "错行",
     "mean points": "平均分",
     "time": "用时",
     "points": "分数",
     "hands": "手数",
     "pattern": "番种",
-    "": "",
+    "rows/s": "行/秒",
 }
 _BAR = 40
 _TOP = 12
@@ -33,15 +33,16 @@ _TOP = 12
 
 def show_summary(summary: Summary, rules: RuleSet, lang: str) -> None:
     """Print rows, legal wins, the mean, a histogram of points and the most frequent patterns."""
-
-    def word(text: str) -> str:
-        return WORDS[text] if lang == "zh" else text
-
+    hands = _word("hands", lang)
     console.print(_totals(summary, rules, lang))
     if summary.points:
-        console.print(_histogram(summary.points, word("points"), word("hands")))
+        console.print(_histogram(summary.points, _word("points", lang), hands))
     if summary.patterns:
-        console.print(_patterns(summary, rules, word("pattern"), word("hands"), lang))
+        console.print(_patterns(summary, rules, _word("pattern", lang), hands, lang))
+
+
+def _word(text: str, lang: str) -> str:
+    return WORDS[text] if lang == "zh" else text
 
 
 def _totals(summary: Summary, rules: RuleSet, lang: str) -> Table:
@@ -51,10 +52,10 @@ def _totals(summary: Summary, rules: RuleSet, lang: str) -> Table:
     counts = {"rows": summary.rows, "legal wins": summary.legal, "below the minimum": below}
     for text, number in {**counts, "no win": no_win, "bad rows": summary.bad}.items():
         share = f"{number / summary.rows:.1%}" if summary.rows and text != "rows" else ""
-        table.add_row(WORDS[text] if lang == "zh" else text, f"{number:,}", share)
-    table.add_row(WORDS["mean points"] if lang == "zh" else "mean points", f"{summary.mean:,.2f}", "")
-    rate = f"{summary.rows / summary.seconds:,.0f} {'行/秒' if lang == 'zh' else 'rows/s'}"
-    table.add_row(WORDS["time"] if lang == "zh" else "time", f"{summary.seconds:.2f} s", rate)
+        table.add_row(_word(text, lang), f"{number:,}", share)
+    table.add_row(_word("mean points", lang), f"{summary.mean:,.2f}", "")
+    rate = f"{summary.rows / summary.seconds:,.0f} {_word('rows/s', lang)}"
+    table.add_row(_word("time", lang), f"{summary.seconds:.2f} s", rate)
     return table
 
 
