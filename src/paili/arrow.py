@@ -40,9 +40,7 @@ from .records import CARRIED, record_tile_set
 
 _METADATA = b"paili"
 
-_MAY_BE_NULL = {
-    name for name, c in COLUMNS.items() if c.width == 1 and not c.low <= c.default <= c.high
-}
+_MAY_BE_NULL = {name for name, c in COLUMNS.items() if c.width == 1 and not c.low <= c.default <= c.high}
 """Columns whose default is no value of theirs but says that nothing is known."""
 
 

@@ -174,9 +174,7 @@ class RuleSet:
 
         return RuleCounting(self.table("win"))
 
-    def shanten(
-        self, counts: NDArray[Any], held: NDArray[Any] | None = None, void: int | None = None
-    ) -> Any:
+    def shanten(self, counts: NDArray[Any], held: NDArray[Any] | None = None, void: int | None = None) -> Any:
         """Exchanges short of ready, ``int8[...]``; see `paili.counting.shanten`.
 
         >>> import paili
