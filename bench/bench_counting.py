@@ -15,7 +15,7 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-import corpora_counting as corpora
+import corpora
 from paili import Shape, counting
 from paili._counting import force_isa
 from peers import as_ids, best_of, installed

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import corpora_counting as corpora
+import corpora
 import paili
 from paili import Shape, counting
 from paili._counting import force_isa

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import corpora_counting as corpora
+import corpora
 import paili
 from paili import counting
 from paili._counting import force_isa
@@ -102,7 +102,7 @@ def test_c_functions():
 def test_tables_are_built_once_by_whichever_thread():
     code = (
         "import sys; sys.path.insert(0, 'bench')\n"
-        "import corpora_counting as c, numpy as np, paili\n"
+        "import corpora as c, numpy as np, paili\n"
         "from concurrent.futures import ThreadPoolExecutor\n"
         "hands = c.dealt(64, 16, 1)\n"
         "ask = lambda i: (paili.acceptance(hands), paili.shanten(hands[:, :], tile_set='ten-rank'))\n"

@@ -5,7 +5,7 @@ import os
 import numpy as np
 import pytest
 
-import corpora_counting as corpora
+import corpora
 import paili
 import reference_counting as oracle
 from paili import Shape, counting
