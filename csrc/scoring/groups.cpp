@@ -63,7 +63,7 @@ void grow(const GroupTable& table, const Multiset& groups, int first, int left, 
 GroupTable::GroupTable(GroupKind kind, int ranks, int groups) : kind_(kind), ranks_(ranks) {
     u32 size = 0;
     grow(*this, {}, 0, groups, [&](const Multiset&) { ++size; });
-    const int bits = std::bit_width(15 * size / 8);  // little more than half full, at most
+    const int bits = std::bit_width(15 * size / 8);  // little more than half full at most
     mask_ = (1u << bits) - 1;
     shift_ = u32(32 - bits);
     slots_.assign(mask_ + 1, Slot{});

@@ -108,7 +108,8 @@ struct RowData {
     i32 points[2] = {};   // closed, open
     u8 count_slot = kOnce;
     u8 unit = 0;
-    bool outside_minimum = false, towards_minimum = false;  // neither where its unit is not the minimum's
+    bool outside_minimum = false;  // no help to a hand that must reach a minimum
+    bool towards_minimum = false;  // its points are; they are in the minimum's unit
     bool combination = false;
     i16 place = -1;  // in the table
 };
