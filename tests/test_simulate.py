@@ -7,6 +7,8 @@ import paili
 import referee
 from paili import policies, simulate
 from paili.discard_logs import responsible
+from paili.simulate.rotation import next_dealer
+from paili.simulate.run import new_game
 
 RULES = paili.rules.names()
 MIXED = ["greedy", "random", "greedy", "random"]
@@ -220,3 +222,23 @@ def test_no_rounds():
     assert len(rounds) == 0 and len(rounds.hands) == 0 and rounds.payments.shape == (0, 4)
     assert len(simulate.deal(0, rules="mcr")) == 0
     assert rounds.to_arrow().num_rows == 0
+
+
+@pytest.mark.parametrize(
+    ("wins", "dealer"),
+    [
+        ([(0, 3, 0), (1, 2, 1), (3, 2, 1)], 2),  # two won on one discard of seat 2, if not as the first
+        ([(0, 3, 0), (1, 2, 1), (3, 2, 3)], 0),  # one after the other: the first winner
+        ([(1, 0, 0), (2, 0, 0)], 0),
+        ([(3, -1, 0)], 3),
+        ([], 1),
+    ],
+)
+def test_who_deals_after_a_blood_battle(wins, dealer):
+    game = new_game(paili.rules.load("sichuan-wulong"))[0]
+    game["table"]["dealer"], game["hidden"]["n_wins"] = 1, len(wins)
+    for place, (winner, from_, left) in enumerate(wins):
+        game["wins"][place]["winner"] = winner
+        game["wins"][place]["from_"] = from_
+        game["wins"][place]["already_won"] = left
+    assert next_dealer(game) == dealer
