@@ -37,7 +37,11 @@ rules = Nothing() if sys.argv[3] == "nothing" else paili.rules.load(sys.argv[3])
 start = time.perf_counter()
 summary = score_file(sys.argv[1], sys.argv[2], rules, progress=False, resume=False)
 seconds = time.perf_counter() - start
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+try:  # ru_maxrss begins with what the parent held
+    status = dict(line.split(":", 1) for line in open("/proc/self/status"))
+    peak = 1024 * int(status["VmHWM"].split()[0])
+except OSError:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 print(json.dumps({"rows": summary.rows, "rate": summary.rows / seconds, "peak": peak}))
 """
 

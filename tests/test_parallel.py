@@ -32,3 +32,14 @@ def test_a_failure_ends_what_has_not_begun(failure):
 def test_workers_that_are_none(workers):
     with pytest.raises(ValueError, match="workers is"):
         map_chunks(print, 10, workers)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 8])
+def test_the_first_of_several_failures_is_raised(workers):
+    def work(first, last):
+        if first % 70 == 30:
+            time.sleep(0.02 if first == 30 else 0)  # those behind it fail sooner
+            raise ValueError(f"row {first}")
+
+    with pytest.raises(ValueError, match="row 30$"):
+        map_chunks(work, 1000, workers, chunk=10)

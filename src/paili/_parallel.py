@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import Full, Queue
@@ -14,6 +15,7 @@ from typing import TypeVar
 
 CHUNK = 16_384
 
+Span = tuple[int, int]
 A = TypeVar("A")
 B = TypeVar("B")
 _END = object()
@@ -42,13 +44,37 @@ def map_chunks(
         for first, last in spans:
             fn(first, last)
         return
-    with ThreadPoolExecutor(min(workers, len(spans))) as pool:
+    _share_out(fn, deque(spans), min(workers, len(spans)))
+
+
+def _share_out(fn: Callable[[int, int], object], spans: deque[Span], workers: int) -> None:
+    """Let every thread take the next span until there is none; a future for each would cost too much.
+
+    Spans are taken in order, so all before one that fails are done too: the first failure is the one raised.
+    """
+    failed: list[tuple[int, BaseException]] = []
+
+    def work() -> None:
+        while spans:
+            try:
+                first, last = spans.popleft()
+            except IndexError:  # another thread was quicker
+                return
+            try:
+                fn(first, last)
+            except BaseException as error:
+                spans.clear()
+                failed.append((first, error))
+
+    with ThreadPoolExecutor(workers) as pool:
         try:
-            for done in [pool.submit(fn, *span) for span in spans]:
+            for done in [pool.submit(work) for _ in range(workers)]:
                 done.result()
-        except BaseException:  # an interrupt too: what has not begun never will
-            pool.shutdown(cancel_futures=True)
+        except BaseException:  # an interrupt: what has not begun never will
+            spans.clear()
             raise
+    if failed:
+        raise min(failed, key=lambda failure: failure[0])[1]
 
 
 def overlapped(source: Iterable[A], function: Callable[[A], B], workers: int, ahead: int = 2) -> Iterator[B]:
