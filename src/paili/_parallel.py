@@ -50,7 +50,7 @@ def map_chunks(
 def _share_out(fn: Callable[[int, int], object], spans: deque[Span], workers: int) -> None:
     """Let every thread take the next span until there is none; a future for each would cost too much.
 
-    Spans are taken in order, so all before one that fails are done too: the first failure is the one raised.
+    Spans are taken in order, so all before one that fails are done too: the first failure is raised.
     """
     failed: list[tuple[int, BaseException]] = []
 
