@@ -41,5 +41,5 @@ def test_the_first_of_several_failures_is_raised(workers):
             time.sleep(0.02 if first == 30 else 0)  # those behind it fail sooner
             raise ValueError(f"row {first}")
 
-    with pytest.raises(ValueError, match="row 30$"):
+    with pytest.raises(ValueError, match=r"row 30$"):
         map_chunks(work, 1000, workers, chunk=10)
