@@ -162,7 +162,7 @@ def test_two_threads():
         gains = [(gain_of_two(sort, sort_both), gain_of_two(one, two)) for _ in range(5)]
     possible, gain = np.median(gains, axis=0)
     print(f"\ntwo threads: {gain:.2f} times one (two sorts: {possible:.2f})")
-    if possible < 1.7:
+    if gain < 1.6 and possible < 1.7:
         pytest.skip(f"two threads sort {possible:.1f} times as fast as one: no second processor is free")
     assert gain >= 1.6
 
