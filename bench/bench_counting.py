@@ -7,7 +7,6 @@ the figures; as tests it also holds their answers against each other.
 import os
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from statistics import median
 from time import perf_counter
@@ -18,7 +17,7 @@ import pytest
 import corpora
 from paili import Shape, counting
 from paili._counting import force_isa
-from peers import as_ids, best_of, installed
+from peers import THREADS_GATE, as_ids, best_of, gain_of_two_threads, installed
 
 HANDS = int(os.environ.get("PAILI_BENCH_HANDS", "1_000_000"))
 PEER_HANDS = 20_000
@@ -147,24 +146,11 @@ def test_against_numpy():
     assert ours <= 3 * numpy
 
 
-def gain_of_two(one, two):
-    """How many times quicker `two` is than `one`."""
-    return best_of(3, one)[0] / best_of(3, two)[0]
-
-
 def test_two_threads():
-    numbers = np.random.default_rng(1).random((2, 400_000))
     hands = np.concatenate([kinds(14)["random"]] * 4)
     out = np.empty(len(hands), np.int8)
-    one, two = (lambda w=w: counting.shanten(hands, out=out, workers=w) for w in (1, 2))
-    with ThreadPoolExecutor(2) as pool:
-        sort, sort_both = lambda: np.sort(numbers), lambda: list(pool.map(np.sort, numbers))
-        gains = [(gain_of_two(sort, sort_both), gain_of_two(one, two)) for _ in range(5)]
-    possible, gain = np.median(gains, axis=0)
-    print(f"\ntwo threads: {gain:.2f} times one (two sorts: {possible:.2f})")
-    if gain < 1.6 and possible < 1.7:
-        pytest.skip(f"two threads sort {possible:.1f} times as fast as one: no second processor is free")
-    assert gain >= 1.6
+    gain = gain_of_two_threads(lambda workers: counting.shanten(hands, out=out, workers=workers))
+    assert gain >= THREADS_GATE
 
 
 def test_one_hand():

@@ -5,21 +5,18 @@ A shuffled million on one thread, WSOM by kind of hand, every rule set, two thre
 """
 
 import os
-from statistics import median
 
 import numpy as np
 import pytest
 
 import paili
-from paili._parallel import cpus
 from paili.io.corpus import winning_hands
-from peers import against_mahjonggb, best_of
+from peers import THREADS_GATE, against_mahjonggb, best_of, gain_of_two_threads
 
 HANDS = int(os.environ.get("PAILI_BENCH_HANDS", "1_000_000"))
 PEER_HANDS = 10_000
 GATE = 20  # WSOM against PyMahjongGB's fan count by call
 GOAL = {"wsom": 70, "mcr": 150}  # ns a hand; the others 250
-THREADS_GATE, THREADS_GOAL = 1.6, 1.8
 
 
 @pytest.fixture(scope="module")
@@ -78,11 +75,5 @@ def test_every_rule_set(name):
 
 
 def test_two_threads(hands):
-    if cpus() < 2:
-        pytest.skip("one processor")
-    rules, ratios = paili.rules.load("wsom"), []
-    for _ in range(5):
-        one, two = (ns(rules, hands, workers, repeats=1) for workers in (1, 2))
-        ratios.append(one / two)
-    print(f"\nwsom: two threads {median(ratios):.2f} times one (goal {THREADS_GOAL}, gate {THREADS_GATE})")
-    assert median(ratios) >= THREADS_GATE
+    rules = paili.rules.load("wsom")
+    assert gain_of_two_threads(lambda workers: rules.score(hands, workers=workers)) >= THREADS_GATE

@@ -1,5 +1,6 @@
 """Other engines, called as they want to be called, and how runs are timed beside them."""
 
+from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 from time import perf_counter
 
@@ -7,6 +8,8 @@ import numpy as np
 import pytest
 
 from paili import gb
+
+THREADS_GATE = 1.6
 
 
 def installed(module):
@@ -22,6 +25,24 @@ def best_of(repeats, run):
         result = run()
         seconds.append(perf_counter() - start)
     return min(seconds), result
+
+
+def gain_of_two_threads(run):
+    """How many times quicker `run(2)` is than `run(1)`, the median of five.
+
+    Skips where that is under the gate and two sorts gain little too: then no second processor is free.
+    """
+    numbers, gains, possible = np.random.default_rng(1).random((2, 400_000)), [], []
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(5):
+            gains.append(best_of(3, lambda: run(1))[0] / best_of(3, lambda: run(2))[0])
+            alone = best_of(3, lambda: np.sort(numbers))[0]
+            possible.append(alone / best_of(3, lambda: list(pool.map(np.sort, numbers)))[0])
+    gain, sorts = median(gains), median(possible)
+    print(f"\ntwo threads: {gain:.2f} times one (goal 1.8, gate {THREADS_GATE}; two sorts: {sorts:.2f})")
+    if gain < THREADS_GATE and sorts < 1.7:
+        pytest.skip(f"two threads sort {sorts:.1f} times as fast as one: no second processor is free")
+    return gain
 
 
 def as_ids(hands):
