@@ -8,19 +8,11 @@ import numpy as np
 import pytest
 
 import paili
+from drawn_tile import drawn_tile
 from paili import simulate
 from paili.columns import FLAG_BITS
-from paili.simulate import DISCARD, PASS, WIN, policy
 
 CHUNK = 200_000
-
-
-@policy
-def drop_drawn(me, table, luck):
-    """Claim nothing but wins; the first discard is then the last tile of the deal."""
-    if me.may_win:
-        return WIN
-    return PASS if me.offer >= 0 else DISCARD + me.drawn
 
 
 @cache
@@ -102,7 +94,7 @@ def flagged(rounds, name):
 def test_wins_on_the_deal(name):
     heavenly, earthly = check_frequency(name, 1, 1_000_000)
     assert heavenly and earthly
-    play = {"rules": name, "policies": drop_drawn, "seed": 1}
+    play = {"rules": name, "policies": drawn_tile, "seed": 1}
     for flag, found in (("heavenly", heavenly), ("earthly", earthly if name == "wsom" else [])):
         for round_ in found:
             assert flagged(simulate.play(1, **play, first=round_), flag) == [round_]

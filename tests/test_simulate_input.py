@@ -11,16 +11,9 @@ import numpy as np
 import pytest
 
 import paili
+from drawn_tile import drawn_tile
 from paili import simulate
 from paili.simulate import DISCARD, PASS, WIN, PolicyError, policy
-
-
-@policy
-def drawn_tile(me, table, luck):
-    """Drop what was drawn; claim nothing but wins."""
-    if me.may_win:
-        return WIN
-    return PASS if me.offer >= 0 else DISCARD + me.drawn
 
 
 @policy
